@@ -1,0 +1,22 @@
+"""The ASGI entry point: pages, sockets and the server's life span; it must not know messages."""
+
+import os
+
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bozusite.settings")
+
+http_application = get_asgi_application()  # loads the apps; routes may be imported only afterwards
+
+from bozusite.origins import OwnOriginOnly  # noqa: E402
+from bozusite.life_span import life_span  # noqa: E402
+from games.live.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": http_application,
+        "websocket": OwnOriginOnly(URLRouter(websocket_urlpatterns)),
+        "lifespan": life_span,
+    }
+)

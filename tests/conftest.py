@@ -1,0 +1,1 @@
+"""Fixtures that every test may use; it must not know one feature's facts."""
