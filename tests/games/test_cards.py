@@ -49,9 +49,7 @@ ANTHOLOGIES = {
 
 # Kana that may stand for one another between the historical and the modern spelling.
 SAME_SOUND = {
-    kana: group[0]
-    for group in ("はわ", "ひゐい", "ふう", "へゑえ", "ほをお", "むん", "ぢじ", "づず")
-    for kana in group
+    kana: group[0] for group in ("はわ", "ひゐい", "ふう", "へゑえ", "ほをお", "むん", "ぢじ", "づず") for kana in group
 }
 RESPELT = (
     *(("けふ", "きょう"), ("てふ", "ちょう"), ("まがふ", "まごう")),
