@@ -90,12 +90,13 @@ class Seat(models.Model):
     player = models.ForeignKey(
         "accounts.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
-    name = models.CharField(max_length=80, blank=True)  # as it was at the start
+    name = models.CharField(max_length=240, blank=True)  # as it was at the start; as long as accounts.names allows
     nonce = models.CharField(max_length=64, blank=True)  # the seat's part of the shuffle
     last_seen_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     missed_steps = models.PositiveSmallIntegerField(default=0)  # in a row
     is_held_by_cpu = models.BooleanField(default=False)
+    device_ids = models.JSONField(default=list, blank=True)  # which devices opened the seat: shared ones are not rated
 
     class Meta:
         ordering = ("match", "number")
@@ -137,7 +138,7 @@ class Guess(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="guesses", db_index=False)
     player = models.ForeignKey("accounts.Player", on_delete=models.CASCADE, related_name="guesses")
-    name = models.CharField(max_length=80, blank=True)  # as it was when guessing
+    name = models.CharField(max_length=240, blank=True)  # as it was when guessing
     seat = models.PositiveSmallIntegerField()  # the seat they think will win
     version = models.PositiveIntegerField()  # of the match when it was made
     made_at = models.DateTimeField()
