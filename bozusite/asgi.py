@@ -9,8 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bozusite.settings")
 
 http_application = get_asgi_application()  # loads the apps; routes may be imported only afterwards
 
-from bozusite.origins import OwnOriginOnly  # noqa: E402
 from bozusite.life_span import life_span  # noqa: E402
+from bozusite.origins import OwnOriginOnly  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(

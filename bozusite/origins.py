@@ -1,28 +1,26 @@
 """Which origin is our own, for pages and sockets alike; it must not know who is connected."""
 
+import logging
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-_DEFAULT_PORTS = {"http": "80", "https": "443"}
+logger = logging.getLogger(__name__)
+
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\\\[\]]+)(?::([0-9]{1,5}))?")
 
 
 def normal_origin(origin: str) -> str | None:
     """Return scheme://host:port with the port always written, or None if `origin` is not exactly an origin."""
-    try:
-        parts = urlsplit(origin)
-        port = parts.port
-    except ValueError:
+    match = _ORIGIN.fullmatch(origin.lower())
+    if match is None:
         return None
-    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname or parts.username is not None:
-        return None
-    if parts.path or parts.query or parts.fragment or parts.netloc.endswith(":"):
-        return None
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}:{port or _DEFAULT_PORTS[parts.scheme]}"
+    scheme, host, port = match.groups()
+    return f"{scheme}://{host}:{int(port) if port else _DEFAULT_PORTS[scheme]}"
 
 
 def is_own_origin(origin: str, *, is_secure: bool, host: str) -> bool:
@@ -44,7 +42,7 @@ def is_socket_from_own_origin(scope: dict[str, Any]) -> bool:
     origins, hosts = _values(scope, b"origin"), _values(scope, b"host")
     if len(origins) != 1 or len(hosts) != 1:
         return False
-    domain, _port = split_domain_port(hosts[0])
+    domain, _ = split_domain_port(hosts[0])
     if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
         return False
     is_secure = scope.get("scheme") == "wss"
@@ -62,5 +60,7 @@ class OwnOriginOnly:
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if is_socket_from_own_origin(scope):
             await self.application(scope, receive, send)
-        else:
-            await send({"type": "websocket.close", "code": 4003})
+            return
+        logger.warning("socket refused: foreign origin", extra={"origin": ", ".join(_values(scope, b"origin"))[:200]})
+        await receive()  # the connect message
+        await send({"type": "websocket.close", "code": 4003})

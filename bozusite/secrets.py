@@ -1,5 +1,6 @@
 """Makes and reads the site's own secret key in the data folder; it must not know what the key is used for."""
 
+import contextlib
 import os
 import secrets
 import tempfile
@@ -19,10 +20,8 @@ def kept_secret(path: Path) -> str:
                 file.write(secrets.token_urlsafe(64))
                 file.flush()
                 os.fsync(file.fileno())
-            try:
+            with contextlib.suppress(FileExistsError):
                 os.link(name, path)
-            except FileExistsError:
-                pass
         finally:
-            os.unlink(name)
+            Path(name).unlink()
     return path.read_text(encoding="ascii").strip()
