@@ -1,5 +1,30 @@
 """All models of the app, by noun; nothing here may know views or sockets."""
 
 from games.models.match import LIVE_STATUSES, Guess, Match, MatchStatus, PlayedBy, Seat, Step, new_match_id
+from games.models.rules import (
+    EmperorChoice,
+    HouseRules,
+    LadyChoice,
+    RuleSet,
+    SemimaruChoice,
+    SitePolicy,
+    TurnLimit,
+)
 
-__all__ = ["LIVE_STATUSES", "Guess", "Match", "MatchStatus", "PlayedBy", "Seat", "Step", "new_match_id"]
+__all__ = [
+    "LIVE_STATUSES",
+    "EmperorChoice",
+    "Guess",
+    "HouseRules",
+    "LadyChoice",
+    "Match",
+    "MatchStatus",
+    "PlayedBy",
+    "RuleSet",
+    "Seat",
+    "SemimaruChoice",
+    "SitePolicy",
+    "Step",
+    "TurnLimit",
+    "new_match_id",
+]
