@@ -1,1 +1,108 @@
-"""Fixtures that every test may use; it must not know one feature's facts."""
+"""Fixtures that every test may use: servers, the running site, a browser; it must not know one feature's facts."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.services import PostgresServer, RedisServer, ServiceMissing, running_postgres, running_redis
+from tests.site import ROOT, Site
+
+IS_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from bozusite.catalogues import compile_catalogues
+
+    compile_catalogues(ROOT)  # whoever edits a catalogue tests what it says now
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_scaled = "postgresql" in settings.DATABASES["default"]["ENGINE"] and bool(settings.REDIS_URL)
+    skip = pytest.mark.skip(reason="runs only in the second round, against PostgreSQL and Redis")
+    for item in items:
+        if "browser" in Path(item.path).relative_to(ROOT).parts:
+            item.add_marker("browser")
+        if item.get_closest_marker("postgres") and not is_scaled:
+            item.add_marker(skip)
+
+
+def missing(what: str) -> None:
+    """End the test that needs `what`: it fails where everything must be there (CI), and is skipped elsewhere."""
+    if IS_CI:
+        pytest.fail(f"{what} is not on this machine, and CI=true")
+    pytest.skip(f"{what} is not on this machine")
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis of our own: `.url`, `.restart()` (loses everything), `.stop()`."""
+    try:
+        with running_redis() as server:
+            yield server
+    except ServiceMissing as error:
+        missing(str(error))
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL of our own: `.url`, `.restart()`, `.stop()`."""
+    try:
+        with running_postgres() as server:
+            yield server
+    except ServiceMissing as error:
+        missing(str(error))
+
+
+@pytest.fixture(scope="module")
+def make_site() -> Iterator[Callable[..., Site]]:
+    """Returns a function that starts the real site with more environment variables; all are stopped at the end."""
+    sites: list[Site] = []
+
+    def make(**environment: str) -> Site:
+        site = Site(Path(tempfile.mkdtemp(prefix="bozu-site-")), environment)
+        sites.append(site)
+        site.start()
+        return site
+
+    yield make
+    for site in sites:
+        site.clean_up()
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest, make_site: Callable[..., Site]) -> Site:
+    """The real supervised site with the test switches on; a module may name variables for it in SITE_ENVIRONMENT."""
+    return make_site(**getattr(request.module, "SITE_ENVIRONMENT", {}))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The system's Chromium by Playwright's sync API. Use it in tests/browser only: no test there may be async."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        missing("chromium")
+    flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+    flags += ["--disable-component-update", "--disable-sync"]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")  # Chromium refuses its sandbox to root
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=flags)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Any, site: Site) -> Iterator[Any]:
+    """A fresh visitor: no cookie, English, a phone-sized window, with the site as the base of addresses."""
+    visitor = browser.new_context(base_url=site.base_url, locale="en", viewport={"width": 390, "height": 844})
+    visitor.set_default_timeout(15_000)
+    yield visitor
+    visitor.close()
