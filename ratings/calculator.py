@@ -6,18 +6,18 @@ curve, 1 / (1 + exp(-(mu - mu') / c)) with c² = sigma² + sigma'² + 2 beta².
 
 Two things are ours, both in one factor, `3 / (k + 1)` for a match of k players:
 
-* The k - 1 comparisons of one player in one match hang together: who is last loses all of them at once. Among equals the
-  number of players left behind is uniform on 0..k-1 and has the variance (k² - 1) / 12, while k - 1 separate duels would
-  have (k - 1) / 4. One match is therefore worth 3 / (k + 1) of its duels: all of them with two players, three fifths with
-  four, three sevenths with six. Both the step of mu and the loss of sigma are scaled by it.
-* openskill's own damping of sigma, sigma / c, is left out. It is there for games where sigma is close to beta; here, where
-  luck decides, it would leave the band as wide after a thousand matches as after ten.
+* The k - 1 comparisons of one player in one match hang together: who is last loses all of them at once. Among equals
+  the number of players left behind is uniform on 0..k-1 and has the variance (k² - 1) / 12, while k - 1 separate duels
+  would have (k - 1) / 4. One match is therefore worth 3 / (k + 1) of its duels: all of them with two players, three
+  fifths with four, three sevenths with six. Both the step of mu and the loss of sigma are scaled by it.
+* openskill's own damping of sigma, sigma / c, is left out. It is there for games where sigma is close to beta; here,
+  where luck decides, it would leave the band as wide after a thousand matches as after ten.
 
 The numbers are chosen for this game; `manage.py calibrate_ratings` repeats the measurements.
 
-* `BETA` 500 sets what a point means: 28 points are one point of percentage in the chance to end ahead of another player.
-* `START.sigma` 100 says what is known of a stranger: ahead of an average player in 43 to 57 of 100 matches. The played-out
-  CPU policies lie closer together than that under every rule set, so the first band is wide rather than narrow.
+* `BETA` 500 sets what a point means: 28 points are one point of percentage in the chance to end ahead of somebody.
+* `START.sigma` 100 says what is known of a stranger: ahead of an average player in 43 to 57 of 100 matches. The CPU
+  policies lie closer together than that under every rule set, so the first band is wide rather than narrow.
 * `TAU` 1 lets skill move by about 30 points in a thousand matches, so that sigma never falls much below 33.
 """
 
@@ -31,7 +31,7 @@ from openskill.models import BradleyTerryFull
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of a player's strength: a normal distribution with mean `mu` and deviation `sigma`, in points."""
+    """What is believed of a player's strength: a normal curve with mean `mu` and deviation `sigma`, in points."""
 
     mu: float
     sigma: float
