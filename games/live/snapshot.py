@@ -1,11 +1,18 @@
 """What the live table shows of a match at one version; it must not hold the deck, its secret or the order of cards."""
 
+import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from games import engine
-from games.models import MatchStatus
+from games.live import store
+from games.live.known import Known, known_match, remember
+from games.models import Guess, Match, MatchStatus, Seat, Step
+from games.selectors.rules import site_policy
+from games.services import due
+
+logger = logging.getLogger(__name__)
 
 RECENT_STEPS: Final = 8
 
@@ -93,3 +100,110 @@ def remaining_ms(snapshot: Snapshot, now: datetime) -> int | None:
 def with_seats(snapshot: Snapshot, seats: tuple[SeatFace, ...]) -> Snapshot:
     """Return the same moment with other faces (presence changes without a step)."""
     return replace(snapshot, seats=seats)
+
+
+def load_snapshot(match_id: str) -> Snapshot:
+    """Return the table of a match as its rows say now, and remember it for the next step.
+
+    Raises Match.DoesNotExist.
+    """
+    match = Match.objects.select_related("group").get(pk=match_id)
+    state = engine.decode(match.state)
+    now = store.database_now()
+    ranks = winners = None
+    guesses: tuple[GuessLine, ...] = ()
+    if match.status in (MatchStatus.FINISHED, MatchStatus.VOIDED) and state.turn is None:
+        ranks, winners = engine.standings(state), engine.winners(state)
+        guesses = tuple(
+            GuessLine(guess.player_id, guess.name, guess.seat) for guess in Guess.objects.filter(match=match)
+        )
+    faces, host_seat = _faces(match, now)
+    snapshot = Snapshot(
+        match_id=match.pk,
+        version=match.version,
+        status=match.status,
+        view=engine.public_view(state),
+        recent=_recent(match, state),
+        seats=faces,
+        turn_limit_seconds=match.turn_limit_seconds,
+        deadline_at=match.deadline_at,
+        is_rated=match.is_rated,
+        group_code=match.group.code if match.group else None,
+        host_seat=host_seat,
+        commitment=match.commitment,
+        ranks=ranks,
+        winners=winners or (),
+        guesses=guesses,
+    )
+    if snapshot.is_live:
+        remember(match_id, Known(match.version, state, snapshot))
+    return snapshot
+
+
+def _faces(match: Match, now: datetime) -> tuple[tuple[SeatFace, ...], int | None]:
+    policy = site_policy()
+    host_id = match.group.host_id if match.group else None
+    host_seat = None
+    faces = []
+    for seat in Seat.objects.filter(match=match).order_by("number"):
+        facts = due.SeatFacts(seat.is_cpu, seat.is_held_by_cpu, seat.last_seen_at, seat.left_at)
+        if seat.player_id is not None and seat.player_id == host_id:
+            host_seat = seat.number
+        faces.append(
+            SeatFace(
+                seat.number,
+                seat.name,
+                seat.player_id,
+                due.is_away(facts, now, policy),
+                seat.is_held_by_cpu,
+                seat.missed_steps,
+            )
+        )
+    return tuple(faces), host_seat
+
+
+def _recent(match: Match, state: engine.State) -> tuple[StepLine, ...]:
+    """The last steps with what they did, which is not stored: it follows from the steps."""
+    lines = _recent_from_known(match, state) if match.version else ()
+    if lines is not None:
+        return lines
+    steps = _steps(match, 0)
+    try:
+        told = engine.replay(
+            engine.RuleSet.from_dict(match.rules),
+            match.seat_count,
+            match.first_seat,
+            match.deck,
+            [engine.Action(step.action) for step in steps],
+        )
+    except ValueError as error:
+        logger.error("The steps of match %s do not replay: %s", match.pk, type(error).__name__)
+        return ()
+    if len(told) != match.version or told[-1][0] != state:
+        logger.error("The steps of match %s do not lead to its state", match.pk)
+        return ()
+    return tuple(
+        StepLine(step.sequence, step.seat, step.action, step.played_by, events)
+        for step, (_, events) in list(zip(steps, told, strict=True))[-RECENT_STEPS:]
+    )
+
+
+def _recent_from_known(match: Match, state: engine.State) -> tuple[StepLine, ...] | None:
+    """The same from a table this process has seen a few steps ago; None if it has not."""
+    entry = known_match(match.pk)
+    if entry is None or entry.snapshot is None or not 0 <= match.version - entry.version <= RECENT_STEPS:
+        return None
+    lines, reached = list(entry.snapshot.recent), entry.state
+    for step in _steps(match, entry.version):
+        try:
+            reached, events = engine.apply_action(reached, engine.Action(step.action))
+        except ValueError:
+            return None
+        lines.append(StepLine(step.sequence, step.seat, step.action, step.played_by, events))
+    return tuple(lines[-RECENT_STEPS:]) if reached == state else None
+
+
+def _steps(match: Match, after: int) -> list[Step]:
+    """The steps that led from a version to the one the row had when it was read, and no later ones."""
+    steps = Step.objects.filter(match=match, sequence__gt=after, sequence__lte=match.version)
+    return list(steps.order_by("sequence"))

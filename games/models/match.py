@@ -5,25 +5,27 @@ from typing import Final
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 ID_LENGTH: Final = 12
 # No 0/o, 1/l/i: an id may be read aloud. 31 letters to the power of 12 cannot be guessed.
-_ID_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_match_id() -> str:
     """Return a fresh random id that is safe in an address and says nothing about order."""
-    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(ID_LENGTH))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
 class MatchStatus(models.TextChoices):
     """Where a match stands; running and paused ones can go on."""
 
-    RUNNING = "running"
-    PAUSED = "paused"  # friendly, and no human is present
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
-    VOIDED = "voided"
+    RUNNING = "running", pgettext_lazy("match", "running")
+    PAUSED = "paused", pgettext_lazy("match", "paused")  # friendly, and no human is present
+    FINISHED = "finished", pgettext_lazy("match", "finished")
+    ABANDONED = "abandoned", pgettext_lazy("match", "abandoned")
+    VOIDED = "voided", pgettext_lazy("match", "voided")
 
 
 LIVE_STATUSES: Final = (MatchStatus.RUNNING, MatchStatus.PAUSED)
@@ -32,10 +34,10 @@ LIVE_STATUSES: Final = (MatchStatus.RUNNING, MatchStatus.PAUSED)
 class PlayedBy(models.TextChoices):
     """Who made a step for its seat."""
 
-    PERSON = "person"
-    CPU = "cpu"  # a CPU seat, or a seat that the CPU keeps
-    TIMEOUT = "timeout"  # the deadline passed
-    AWAY = "away"  # no sign of life from the owner
+    PERSON = "person", pgettext_lazy("played by", "a person")
+    CPU = "cpu", pgettext_lazy("played by", "the CPU")  # a CPU seat, or a seat that the CPU keeps
+    TIMEOUT = "timeout", pgettext_lazy("played by", "the CPU, at the deadline")  # the deadline passed
+    AWAY = "away", pgettext_lazy("played by", "the CPU, for somebody away")  # no sign of life from the owner
 
 
 class Match(models.Model):
@@ -43,31 +45,37 @@ class Match(models.Model):
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id, editable=False)
     group = models.ForeignKey(
-        "accounts.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="matches"
+        "accounts.Group",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="matches",
+        verbose_name=_("group"),
     )
-    status = models.CharField(max_length=10, choices=MatchStatus, default=MatchStatus.RUNNING)
-    rules = models.JSONField()  # the four keys, copied at the start: later edits change no match
-    turn_limit_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
-    is_rated = models.BooleanField(default=False)
-    seat_count = models.PositiveSmallIntegerField()
-    first_seat = models.PositiveSmallIntegerField()
-    deck = models.JSONField()  # 100 card numbers, top first; never derived again
-    deck_secret = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64)
-    state = models.TextField()  # the engine's codec
-    version = models.PositiveIntegerField(default=0)
-    turn = models.PositiveSmallIntegerField(null=True, blank=True)
-    step_at = models.DateTimeField()  # when the present step began
-    deadline_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=MatchStatus, default=MatchStatus.RUNNING, verbose_name=_("status"))
+    rules = models.JSONField(verbose_name=_("rules"))  # the four keys, copied at the start: later edits change no match
+    turn_limit_seconds = models.PositiveSmallIntegerField(null=True, blank=True, verbose_name=_("turn limit (seconds)"))
+    is_rated = models.BooleanField(default=False, verbose_name=_("rated"))
+    seat_count = models.PositiveSmallIntegerField(verbose_name=_("seats"))
+    first_seat = models.PositiveSmallIntegerField(verbose_name=_("first seat"))
+    deck = models.JSONField(verbose_name=_("deck"))  # 100 card numbers, top first; never derived again
+    deck_secret = models.CharField(max_length=64, verbose_name=_("secret of the shuffle"))
+    commitment = models.CharField(max_length=64, verbose_name=_("commitment"))
+    state = models.TextField(verbose_name=_("state"))  # the engine's codec
+    version = models.PositiveIntegerField(default=0, verbose_name=_("version"))
+    turn = models.PositiveSmallIntegerField(null=True, blank=True, verbose_name=_("seat on turn"))
+    step_at = models.DateTimeField(verbose_name=_("step began"))  # when the present step began
+    deadline_at = models.DateTimeField(null=True, blank=True, verbose_name=_("deadline"))
     # When somebody other than the person on turn may have to act: a CPU step, a missed deadline, an absence,
     # or, for a paused match, the end of waiting. None when there is nothing to wait for.
-    due_at = models.DateTimeField(null=True, blank=True, db_index=True)
-    started_at = models.DateTimeField()
-    finished_at = models.DateTimeField(null=True, blank=True)
-    result = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    due_at = models.DateTimeField(null=True, blank=True, db_index=True, verbose_name=_("next look"))
+    started_at = models.DateTimeField(verbose_name=_("started"))
+    finished_at = models.DateTimeField(null=True, blank=True, verbose_name=_("finished"))
+    result = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder, verbose_name=_("result"))
 
     class Meta:
-        verbose_name_plural = "matches"
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         ordering = ("-started_at",)
         constraints = (
             models.UniqueConstraint(
@@ -85,20 +93,32 @@ class Match(models.Model):
 class Seat(models.Model):
     """One place at a match. Without a player it is a CPU seat from start to end."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
-    number = models.PositiveSmallIntegerField()  # from 0, clockwise
-    player = models.ForeignKey(
-        "accounts.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="seats", db_index=False, verbose_name=_("match")
     )
-    name = models.CharField(max_length=240, blank=True)  # as it was at the start; as long as accounts.names allows
-    nonce = models.CharField(max_length=64, blank=True)  # the seat's part of the shuffle
-    last_seen_at = models.DateTimeField(null=True, blank=True)
-    left_at = models.DateTimeField(null=True, blank=True)
-    missed_steps = models.PositiveSmallIntegerField(default=0)  # in a row
-    is_held_by_cpu = models.BooleanField(default=False)
-    device_ids = models.JSONField(default=list, blank=True)  # which devices opened the seat: shared ones are not rated
+    number = models.PositiveSmallIntegerField(verbose_name=_("number"))  # from 0, clockwise
+    player = models.ForeignKey(
+        "accounts.Player",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        verbose_name=_("player"),
+    )
+    # As it was at the start; as long as accounts.names allows.
+    name = models.CharField(max_length=240, blank=True, verbose_name=_("name"))
+    nonce = models.CharField(max_length=64, blank=True, verbose_name=_("nonce"))  # the seat's part of the shuffle
+    last_seen_at = models.DateTimeField(null=True, blank=True, verbose_name=_("last seen"))
+    left_at = models.DateTimeField(null=True, blank=True, verbose_name=_("left"))
+    missed_steps = models.PositiveSmallIntegerField(default=0, verbose_name=_("missed steps in a row"))  # in a row
+    is_held_by_cpu = models.BooleanField(default=False, verbose_name=_("kept by the CPU"))
+    device_ids = models.JSONField(
+        default=list, blank=True, verbose_name=_("devices")
+    )  # which devices opened the seat: shared ones are not rated
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         ordering = ("match", "number")
         constraints = (
             models.UniqueConstraint(fields=("match", "number"), name="one_seat_per_number"),
@@ -118,14 +138,18 @@ class Step(models.Model):
     """One accepted action. Rules, deck and steps give the whole match again."""
 
     # The unique constraint is the index for the match, too.
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
-    sequence = models.PositiveIntegerField()  # from 1; the version of the match after it
-    seat = models.PositiveSmallIntegerField()
-    action = models.CharField(max_length=8)
-    played_by = models.CharField(max_length=8, choices=PlayedBy)
-    played_at = models.DateTimeField()
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="steps", db_index=False, verbose_name=_("match")
+    )
+    sequence = models.PositiveIntegerField(verbose_name=_("number"))  # from 1; the version of the match after it
+    seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
+    action = models.CharField(max_length=8, verbose_name=_("action"))
+    played_by = models.CharField(max_length=8, choices=PlayedBy, verbose_name=_("played by"))
+    played_at = models.DateTimeField(verbose_name=_("played at"))
 
     class Meta:
+        verbose_name = _("step")
+        verbose_name_plural = _("steps")
         ordering = ("match", "sequence")
         constraints = (models.UniqueConstraint(fields=("match", "sequence"), name="one_step_per_number"),)
 
@@ -136,15 +160,20 @@ class Step(models.Model):
 class Guess(models.Model):
     """Who will win, in the eyes of somebody who is out or watches; shown when the match is over."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="guesses", db_index=False)
-    player = models.ForeignKey("accounts.Player", on_delete=models.CASCADE, related_name="guesses")
-    name = models.CharField(max_length=240, blank=True)  # as it was when guessing
-    seat = models.PositiveSmallIntegerField()  # the seat they think will win
-    version = models.PositiveIntegerField()  # of the match when it was made
-    made_at = models.DateTimeField()
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="guesses", db_index=False, verbose_name=_("match")
+    )
+    player = models.ForeignKey(
+        "accounts.Player", on_delete=models.CASCADE, related_name="guesses", verbose_name=_("player")
+    )
+    name = models.CharField(max_length=240, blank=True, verbose_name=_("name"))  # as it was when guessing
+    seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))  # the seat they think will win
+    version = models.PositiveIntegerField(verbose_name=_("version"))  # of the match when it was made
+    made_at = models.DateTimeField(verbose_name=_("made at"))
 
     class Meta:
-        verbose_name_plural = "guesses"
+        verbose_name = _("guess")
+        verbose_name_plural = _("guesses")
         ordering = ("match", "made_at")
         constraints = (models.UniqueConstraint(fields=("match", "player"), name="one_guess_per_player"),)
 
