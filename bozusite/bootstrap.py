@@ -99,8 +99,11 @@ def _version_of(python: Path) -> str | None:
 
 
 def _call(command: list[str]) -> None:
-    if subprocess.run(command, check=False).returncode:
-        raise BootstrapError(f"This failed, and the half-made environment was removed:\n\n    {' '.join(command)}\n")
+    answer = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if answer.returncode:
+        raise BootstrapError(
+            f"This failed, and the half-made environment was removed:\n\n    {' '.join(command)}\n\n{answer.stdout}"
+        )
 
 
 @contextlib.contextmanager

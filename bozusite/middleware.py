@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import is_valid_path
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.encoding import escape_uri_path
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from bozusite import languages
@@ -46,7 +47,7 @@ class LanguageMiddleware:
         if segment in languages.CODES:
             query, is_chosen = without_choice(request.META.get("QUERY_STRING", ""))
             if is_chosen and request.method in _SAFE:
-                return _kept_choice(segment, with_query(request.path, query))
+                return _kept_choice(segment, with_query(escape_uri_path(request.path), query))
             request.LANGUAGE_CODE = segment  # type: ignore[attr-defined]
             with translation.override(segment):
                 response = self.get_response(request)
@@ -97,8 +98,7 @@ def _kept_choice(code: str, location: str) -> HttpResponse:
 
 
 def _permanent_redirect(request: HttpRequest, code: str, rest: str) -> HttpResponse:
-    _, _, tail = request.path.removeprefix("/").partition("/")  # still escaped, unlike path_info
-    path = f"/{code}/{tail}"
+    path = escape_uri_path(f"/{code}{rest or '/'}")
     with translation.override(code):
         # With the closing slash at once, so that nobody is redirected twice.
         if not is_valid_path(f"/{code}{rest}") and is_valid_path(f"/{code}{rest}/"):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import is_valid_path
+from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, override
 
 from bozusite import languages
@@ -34,8 +35,8 @@ def without_choice(query: str) -> tuple[str, bool]:
 
 
 def with_query(path: str, query: str) -> str:
-    """Return `path` followed by `query` if there is one."""
-    return f"{path}?{query}" if query else path
+    """Return `path`, already escaped, followed by `query` if there is one."""
+    return f"{path}?{iri_to_uri(query)}" if query else path
 
 
 def page_in_languages(request: HttpRequest) -> list[PageInLanguage]:
@@ -69,7 +70,7 @@ def page_in_languages(request: HttpRequest) -> list[PageInLanguage]:
 
 def _page_meant(segment: str, rest: str) -> str:
     with override(languages.DEFAULT_CODE):
-        for path in (rest, f"/{segment}{rest}"):
+        for path in (f"/{segment}{rest}", rest):
             if path.startswith("/") and is_valid_path(f"/{languages.DEFAULT_CODE}{path}"):
                 return path
     return "/"

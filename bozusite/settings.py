@@ -83,6 +83,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.PlayerMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    # Last and not async: so Django runs the whole chain in one thread hop instead of one per middleware.
+    "accounts.middleware.PlayerMiddleware",
 ]
 
 ROOT_URLCONF = "bozusite.urls"
@@ -161,6 +163,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Names with a hash in them can be cached for ever; they need `collectstatic`, which ./run does.
 HASHED_STATIC = environment.flag("BOZU_HASHED_STATIC", default=PRODUCTION)

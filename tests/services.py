@@ -116,9 +116,7 @@ class PostgresServer:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                with psycopg.connect(
-                    f"postgresql://bozu@127.0.0.1:{self.port}/postgres", autocommit=True
-                ) as connection:
+                with psycopg.connect(server, autocommit=True) as connection:
                     row = connection.execute("SHOW data_directory").fetchone()
                     if row is None or Path(row[0]) != self.cluster:
                         raise RuntimeError("another PostgreSQL answers on our port")
