@@ -22,6 +22,8 @@ class ErrorCode(StrEnum):
     NOT_HOST = "not_host"
     REMOVED = "removed"
     MEMBER_PRESENT = "member_present"
+    NOBODY_READY = "nobody_ready"
+    RULES_INVALID = "rules_invalid"
     STALE = "stale"
 
 

@@ -51,6 +51,8 @@ class Membership(models.Model):
     present_since = models.DateTimeField(_("present since"), default=timezone.now, editable=False)
     is_ready = models.BooleanField(_("ready"), default=True)
     nonce = models.CharField(max_length=64, blank=True, editable=False)
+    # The match after which the member tapped "rematch".
+    again_after = models.CharField(max_length=12, blank=True, editable=False)
     # Since when somebody ready has been watching for want of a seat; empty again as soon as they sit.
     waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True, editable=False)
     last_sat_out_at = models.DateTimeField(_("last sat out"), null=True, blank=True, editable=False)

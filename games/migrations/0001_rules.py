@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                             ("skip_turn", "Skip one turn"),
                             ("as_monk", "Like a monk"),
                             ("as_courtier", "Like a courtier"),
-                            ("all_hands_to_pile", "All hands to the common pile"),
+                            ("all_hands_to_pile", "All hands to the pile"),
                         ],
                         default="out",
                         max_length=24,
@@ -40,9 +40,9 @@ class Migration(migrations.Migration):
                     "emperor",
                     models.CharField(
                         choices=[
-                            ("keep_and_one_more", "Keep and one more card"),
-                            ("take_all_hands", "Take everybody's hand"),
-                            ("ordinary", "Nothing special"),
+                            ("keep_and_one_more", "Keep and one more"),
+                            ("take_all_hands", "Take everyone's cards"),
+                            ("ordinary", "Ordinary card"),
                         ],
                         default="keep_and_one_more",
                         max_length=24,
@@ -53,9 +53,9 @@ class Migration(migrations.Migration):
                     "lady",
                     models.CharField(
                         choices=[
-                            ("take_pile", "Take the common pile"),
-                            ("take_pile_and_one_more", "Take the common pile and one more card"),
-                            ("one_more_if_pile_empty", "One more card if the pile is empty"),
+                            ("take_pile", "Take the pile"),
+                            ("take_pile_and_one_more", "Take the pile and one more"),
+                            ("one_more_if_pile_empty", "One more if the pile is empty"),
                         ],
                         default="take_pile",
                         max_length=24,
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=True,
                         help_text="Whether a player who may turn one more card may also stop instead.",
-                        verbose_name="May stop",
+                        verbose_name="Allow stopping",
                     ),
                 ),
                 (
@@ -259,7 +259,7 @@ class Migration(migrations.Migration):
                             ("skip_turn", "Skip one turn"),
                             ("as_monk", "Like a monk"),
                             ("as_courtier", "Like a courtier"),
-                            ("all_hands_to_pile", "All hands to the common pile"),
+                            ("all_hands_to_pile", "All hands to the pile"),
                         ],
                         default="out",
                         max_length=24,
@@ -270,9 +270,9 @@ class Migration(migrations.Migration):
                     "emperor",
                     models.CharField(
                         choices=[
-                            ("keep_and_one_more", "Keep and one more card"),
-                            ("take_all_hands", "Take everybody's hand"),
-                            ("ordinary", "Nothing special"),
+                            ("keep_and_one_more", "Keep and one more"),
+                            ("take_all_hands", "Take everyone's cards"),
+                            ("ordinary", "Ordinary card"),
                         ],
                         default="keep_and_one_more",
                         max_length=24,
@@ -283,9 +283,9 @@ class Migration(migrations.Migration):
                     "lady",
                     models.CharField(
                         choices=[
-                            ("take_pile", "Take the common pile"),
-                            ("take_pile_and_one_more", "Take the common pile and one more card"),
-                            ("one_more_if_pile_empty", "One more card if the pile is empty"),
+                            ("take_pile", "Take the pile"),
+                            ("take_pile_and_one_more", "Take the pile and one more"),
+                            ("one_more_if_pile_empty", "One more if the pile is empty"),
                         ],
                         default="take_pile",
                         max_length=24,
@@ -297,7 +297,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=True,
                         help_text="Whether a player who may turn one more card may also stop instead.",
-                        verbose_name="May stop",
+                        verbose_name="Allow stopping",
                     ),
                 ),
                 (
@@ -338,7 +338,7 @@ class Migration(migrations.Migration):
                             ("skip_turn", "Skip one turn"),
                             ("as_monk", "Like a monk"),
                             ("as_courtier", "Like a courtier"),
-                            ("all_hands_to_pile", "All hands to the common pile"),
+                            ("all_hands_to_pile", "All hands to the pile"),
                         ],
                         max_length=24,
                         null=True,
@@ -350,9 +350,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("keep_and_one_more", "Keep and one more card"),
-                            ("take_all_hands", "Take everybody's hand"),
-                            ("ordinary", "Nothing special"),
+                            ("keep_and_one_more", "Keep and one more"),
+                            ("take_all_hands", "Take everyone's cards"),
+                            ("ordinary", "Ordinary card"),
                         ],
                         max_length=24,
                         null=True,
@@ -364,16 +364,16 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("take_pile", "Take the common pile"),
-                            ("take_pile_and_one_more", "Take the common pile and one more card"),
-                            ("one_more_if_pile_empty", "One more card if the pile is empty"),
+                            ("take_pile", "Take the pile"),
+                            ("take_pile_and_one_more", "Take the pile and one more"),
+                            ("one_more_if_pile_empty", "One more if the pile is empty"),
                         ],
                         max_length=24,
                         null=True,
                         verbose_name="Lady",
                     ),
                 ),
-                ("allow_stop", models.BooleanField(blank=True, null=True, verbose_name="May stop")),
+                ("allow_stop", models.BooleanField(blank=True, null=True, verbose_name="Allow stopping")),
                 (
                     "turn_limit_seconds",
                     models.PositiveSmallIntegerField(

@@ -22,30 +22,33 @@ from games import engine
 class SemimaruChoice(models.TextChoices):
     """The values of the Semimaru rule with their names; the same values as the engine's."""
 
-    OUT = "out", pgettext_lazy("Semimaru rule", "Out at once")
-    SKIP_TURN = "skip_turn", pgettext_lazy("Semimaru rule", "Skip one turn")
-    AS_MONK = "as_monk", pgettext_lazy("Semimaru rule", "Like a monk")
-    AS_COURTIER = "as_courtier", pgettext_lazy("Semimaru rule", "Like a courtier")
-    ALL_HANDS_TO_PILE = "all_hands_to_pile", pgettext_lazy("Semimaru rule", "All hands to the common pile")
+    OUT = "out", pgettext_lazy("value of the Semimaru rule", "Out at once")
+    SKIP_TURN = "skip_turn", pgettext_lazy("value of the Semimaru rule", "Skip one turn")
+    AS_MONK = "as_monk", pgettext_lazy("value of the Semimaru rule", "Like a monk")
+    AS_COURTIER = "as_courtier", pgettext_lazy("value of the Semimaru rule", "Like a courtier")
+    ALL_HANDS_TO_PILE = "all_hands_to_pile", pgettext_lazy("value of the Semimaru rule", "All hands to the pile")
 
 
 class EmperorChoice(models.TextChoices):
     """The values of the emperor rule with their names; the same values as the engine's."""
 
-    KEEP_AND_ONE_MORE = "keep_and_one_more", pgettext_lazy("emperor rule", "Keep and one more card")
-    TAKE_ALL_HANDS = "take_all_hands", pgettext_lazy("emperor rule", "Take everybody's hand")
-    ORDINARY = "ordinary", pgettext_lazy("emperor rule", "Nothing special")
+    KEEP_AND_ONE_MORE = "keep_and_one_more", pgettext_lazy("value of the emperor rule", "Keep and one more")
+    TAKE_ALL_HANDS = "take_all_hands", pgettext_lazy("value of the emperor rule", "Take everyone's cards")
+    ORDINARY = "ordinary", pgettext_lazy("value of the emperor rule", "Ordinary card")
 
 
 class LadyChoice(models.TextChoices):
     """The values of the lady rule with their names; the same values as the engine's."""
 
-    TAKE_PILE = "take_pile", pgettext_lazy("lady rule", "Take the common pile")
+    TAKE_PILE = "take_pile", pgettext_lazy("value of the lady rule", "Take the pile")
     TAKE_PILE_AND_ONE_MORE = (
         "take_pile_and_one_more",
-        pgettext_lazy("lady rule", "Take the common pile and one more card"),
+        pgettext_lazy("value of the lady rule", "Take the pile and one more"),
     )
-    ONE_MORE_IF_PILE_EMPTY = "one_more_if_pile_empty", pgettext_lazy("lady rule", "One more card if the pile is empty")
+    ONE_MORE_IF_PILE_EMPTY = (
+        "one_more_if_pile_empty",
+        pgettext_lazy("value of the lady rule", "One more if the pile is empty"),
+    )
 
 
 class TurnLimit(models.IntegerChoices):
@@ -60,16 +63,19 @@ class RuleSet(models.Model):
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     semimaru = models.CharField(
-        pgettext_lazy("rule", "Semimaru"), max_length=24, choices=SemimaruChoice, default=SemimaruChoice.OUT
+        pgettext_lazy("name of a rule", "Semimaru"), max_length=24, choices=SemimaruChoice, default=SemimaruChoice.OUT
     )
     emperor = models.CharField(
-        pgettext_lazy("rule", "Emperor"), max_length=24, choices=EmperorChoice, default=EmperorChoice.KEEP_AND_ONE_MORE
+        pgettext_lazy("name of a rule", "Emperor"),
+        max_length=24,
+        choices=EmperorChoice,
+        default=EmperorChoice.KEEP_AND_ONE_MORE,
     )
     lady = models.CharField(
-        pgettext_lazy("rule", "Lady"), max_length=24, choices=LadyChoice, default=LadyChoice.TAKE_PILE
+        pgettext_lazy("name of a rule", "Lady"), max_length=24, choices=LadyChoice, default=LadyChoice.TAKE_PILE
     )
     allow_stop = models.BooleanField(
-        pgettext_lazy("rule", "May stop"),
+        pgettext_lazy("name of a rule", "Allow stopping"),
         default=True,
         help_text=_("Whether a player who may turn one more card may also stop instead."),
     )
@@ -195,18 +201,22 @@ class HouseRules(models.Model):
         RuleSet, models.PROTECT, null=True, blank=True, related_name="house_rules", verbose_name=_("based on")
     )
     semimaru = models.CharField(
-        pgettext_lazy("rule", "Semimaru"), max_length=24, choices=SemimaruChoice, null=True, blank=True
+        pgettext_lazy("name of a rule", "Semimaru"), max_length=24, choices=SemimaruChoice, null=True, blank=True
     )
     emperor = models.CharField(
-        pgettext_lazy("rule", "Emperor"), max_length=24, choices=EmperorChoice, null=True, blank=True
+        pgettext_lazy("name of a rule", "Emperor"), max_length=24, choices=EmperorChoice, null=True, blank=True
     )
-    lady = models.CharField(pgettext_lazy("rule", "Lady"), max_length=24, choices=LadyChoice, null=True, blank=True)
-    allow_stop = models.BooleanField(pgettext_lazy("rule", "May stop"), null=True, blank=True)
+    lady = models.CharField(
+        pgettext_lazy("name of a rule", "Lady"), max_length=24, choices=LadyChoice, null=True, blank=True
+    )
+    allow_stop = models.BooleanField(pgettext_lazy("name of a rule", "Allow stopping"), null=True, blank=True)
     turn_limit_seconds = models.PositiveSmallIntegerField(_("turn limit"), choices=TurnLimit, null=True, blank=True)
     is_rated = models.BooleanField(_("rated"), default=False)
     cpu_seats = models.PositiveSmallIntegerField(
         _("CPU seats"), default=0, validators=[MaxValueValidator(engine.MAX_SEATS - 1)]
     )
+    # The secret of the next shuffle: its commitment is on the group's page before anybody takes a seat.
+    next_secret = models.CharField(max_length=64, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
 

@@ -1,0 +1,20 @@
+"""The command that makes the built-in rule set and the site policy where missing; safe to run at every start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services.rules import load_defaults
+
+
+class Command(BaseCommand):
+    """Makes the built-in rule set and the site policy where they are missing."""
+
+    help = "Makes the built-in rule set and the site policy where they are missing; changes nothing that exists."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is missing and say whether anything was."""
+        if load_defaults():
+            self.stdout.write("Built-in defaults loaded.")

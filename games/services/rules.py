@@ -1,0 +1,85 @@
+"""Writes house rules and the built-in defaults; knows no pages and no matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts import services as people
+from accounts.errors import AccountsError, ErrorCode
+from accounts.models import Group, Player
+from games import engine
+from games.models import HouseRules, RuleSet, SitePolicy
+from games.selectors.rules import RULE_KEYS, base_rules
+
+BUILT_IN_NAME = "Standard rules"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesWish:
+    """All that a host sets; a rule is None to follow the base set, `base_id` is None for the site's default."""
+
+    base_id: int | None = None
+    semimaru: str | None = None
+    emperor: str | None = None
+    lady: str | None = None
+    allow_stop: bool | None = None
+    turn_limit_seconds: int | None = None
+    is_rated: bool = False
+    cpu_seats: int = 0
+
+
+@transaction.atomic
+def change_house_rules(*, group: Group, by: Player, version: int, wish: HouseRulesWish) -> HouseRules:
+    """Write the group's settings for its next match and return them; a running match keeps its own copy.
+
+    A rule that equals the base set's is stored as "follow the base". Raises AccountsError: NOT_HOST, GROUP_CLOSED,
+    BANNED, STALE when somebody saved since the page was loaded, RULES_INVALID for values outside the lists.
+    """
+    group = people.lock_group(group)
+    if group.is_closed:
+        raise AccountsError(ErrorCode.GROUP_CLOSED)
+    if group.host_id != by.pk:
+        raise AccountsError(ErrorCode.NOT_HOST)
+    if by.is_banned:
+        raise AccountsError(ErrorCode.BANNED)
+    house, _is_new = HouseRules.objects.select_for_update().get_or_create(
+        group=group, defaults={"next_secret": engine.new_secret().hex()}
+    )
+    if house.version != version:
+        raise AccountsError(ErrorCode.STALE)
+    base = None
+    if wish.base_id is not None:
+        base = RuleSet.objects.filter(pk=wish.base_id).first()
+        if base is None:
+            raise AccountsError(ErrorCode.RULES_INVALID)
+    house.base = None if base is None or base.is_site_default else base
+    basis = base_rules(house)
+    for key in RULE_KEYS:
+        value = getattr(wish, key)
+        setattr(house, key, None if value is None or value == getattr(basis, key) else value)
+    house.turn_limit_seconds = wish.turn_limit_seconds
+    house.is_rated = wish.is_rated
+    house.cpu_seats = wish.cpu_seats
+    house.version += 1
+    try:
+        house.full_clean(exclude=["group", "base"])
+    except ValidationError as error:
+        raise AccountsError(ErrorCode.RULES_INVALID) from error
+    house.save()
+    return house
+
+
+@transaction.atomic
+def load_defaults() -> bool:
+    """Make sure that there is a default rule set and a policy row; return whether anything was missing."""
+    _policy, is_new_policy = SitePolicy.objects.get_or_create(pk=SitePolicy.SINGLETON_ID)
+    if RuleSet.objects.filter(is_site_default=True).exists():
+        return is_new_policy
+    built_in, _is_new = RuleSet.objects.get_or_create(name=BUILT_IN_NAME)
+    built_in.is_site_default = True
+    built_in.version += 1
+    built_in.save()
+    return True
