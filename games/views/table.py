@@ -1,0 +1,150 @@
+"""The live table as a page, and as plain forms and polling for those whose sockets or scripts do not work."""
+
+import json
+from typing import Any, Final, cast
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import PlayerRequest
+from games.live import fragments, store
+from games.live.snapshot import Snapshot, load_snapshot, remaining_ms
+from games.live.phrases import PHRASES, phrase_picture, phrase_text
+from games.live.words import NOTICES, words_of
+from games.models import Match
+from games.services.play import settle_due
+from games.services.presence import touch_presence
+from games.views.answers import see_other
+from games.views.table_acts import act
+from games.views.table_facts import match_facts, meanwhile_lines
+
+# A page without scripts looks again by itself while others play.
+REFRESH_SECONDS: Final = 3
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match as its table: to the owner of a seat as theirs, to everybody else as to watchers."""
+    snapshot = _snapshot(match_id)
+    seat = own_seat(request, snapshot)
+    meanwhile: list[str] = []
+    if snapshot.is_live:
+        if seat is not None:
+            meanwhile = meanwhile_lines(snapshot, seat, _language())
+            device = cast(PlayerRequest, request).device
+            touch_presence(match_id=match_id, seat=seat, is_opening=True, device_id=device.pk if device else None)
+        # Whoever looks also sees to it that an overdue step is made.
+        settle_due(match_id=match_id)
+        snapshot = _snapshot(match_id)
+    language = _language()
+    pieces = _safe(fragments.pieces(snapshot, language, seat))
+    is_waiting = snapshot.is_live and snapshot.view.turn != seat
+    context: dict[str, Any] = {
+        "title": gettext("Table of Bozu Mekuri"),
+        "match_id": match_id,
+        "you": "" if seat is None else seat,
+        "is_live": snapshot.is_live,
+        "pieces": pieces,
+        "slots": _slots(pieces, len(snapshot.seats), seat),
+        "phrases": [
+            {"key": key, "picture": phrase_picture(key), "text": phrase_text(words_of(language), key)} for key in PHRASES
+        ],
+        "meanwhile": [mark_safe(line) for line in meanwhile],  # noqa: S308
+        "facts": match_facts(snapshot),
+        "commitment": snapshot.commitment,
+        "htmx_config": json.dumps(settings.HTMX_CONFIG),
+        "refresh_seconds": REFRESH_SECONDS if is_waiting else 0,
+        **_safe(_pieces_of_the_moment(snapshot, language, request.GET.get("notice", ""))),
+    }
+    return render(request, "table.html", context)
+
+
+@require_safe
+@never_cache
+def table_state(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return all pieces of the table, or 204 if the page that asks stands at this version and nothing else changed.
+
+    Asked every two seconds by pages whose sockets are blocked; asking counts as a sign of life.
+    """
+    snapshot = _snapshot(match_id)
+    seat = own_seat(request, snapshot)
+    if snapshot.is_live:
+        if seat is not None:
+            touch_presence(match_id=match_id, seat=seat, is_opening=False)
+        settle_due(match_id=match_id)
+        snapshot = _snapshot(match_id)
+    return _state_answer(snapshot, seat, "")
+
+
+@require_POST
+@never_cache
+def table_action(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Carry out an action sent as a plain form, and show the table again; a refusal is said there."""
+    snapshot = _snapshot(match_id)
+    seat = own_seat(request, snapshot)
+    error = act(cast(PlayerRequest, request), snapshot, seat)
+    code = error.value if error else ""
+    if cast(PlayerRequest, request).htmx:
+        return _state_answer(_snapshot(match_id), seat, code)
+    address = reverse("table", kwargs={"match_id": match_id})
+    return see_other(f"{address}?notice={code}" if code else address)
+
+
+def own_seat(request: HttpRequest, snapshot: Snapshot) -> int | None:
+    """Return the number of the seat that the request's player owns, None for a watcher."""
+    player = cast(PlayerRequest, request).player
+    if player is None:
+        return None
+    return next((face.number for face in snapshot.seats if face.player_id == player.pk), None)
+
+
+def _snapshot(match_id: str) -> Snapshot:
+    try:
+        return load_snapshot(match_id)
+    except Match.DoesNotExist:
+        raise Http404(match_id) from None
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def _safe(pieces: dict[str, str]) -> dict[str, SafeString]:
+    """Mark pieces as HTML: their builders escape what people wrote."""
+    return {name: mark_safe(html) for name, html in pieces.items()}  # noqa: S308
+
+
+def _slots(pieces: dict[str, SafeString], seat_count: int, seat: int | None) -> list[dict[str, Any]]:
+    """The seats in turn order from the viewer's own, which comes last; place 0 is the viewer's, 1 its left neighbour."""
+    own = seat or 0
+    places = [*range(1, seat_count), 0]
+    return [
+        {
+            "place": place,
+            "seat": pieces[f"seat-{(own + place) % seat_count}"],
+            "phrase": pieces[f"phrase-{(own + place) % seat_count}"],
+        }
+        for place in places
+    ]
+
+
+def _pieces_of_the_moment(snapshot: Snapshot, language: str, code: str) -> dict[str, str]:
+    """The pieces that are made for each send: the clock runs, a notice is for one person, the pulse says where we are."""
+    return {
+        "clock": fragments.clock_piece(snapshot, language, remaining_ms(snapshot, store.database_now())),
+        "notice": fragments.notice_piece(code if code in NOTICES else "", language),
+        "pulse": fragments.pulse_piece(snapshot.version),
+    }
+
+
+def _state_answer(snapshot: Snapshot, seat: int | None, code: str) -> HttpResponse:
+    language = _language()
+    pieces = fragments.pieces(snapshot, language, seat) | _pieces_of_the_moment(snapshot, language, code)
+    return HttpResponse("".join(pieces.values()))

@@ -1,0 +1,57 @@
+"""What stands beside the table: the rules in force and what happened while somebody was away; it writes nothing."""
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games import engine
+from games.live.snapshot import Snapshot
+
+SEMIMARU_VALUES = {
+    engine.SemimaruRule.OUT: lambda: pgettext("value of the Semimaru rule", "Out at once"),
+    engine.SemimaruRule.SKIP_TURN: lambda: pgettext("value of the Semimaru rule", "Skip one turn"),
+    engine.SemimaruRule.AS_MONK: lambda: pgettext("value of the Semimaru rule", "Like a monk"),
+    engine.SemimaruRule.AS_COURTIER: lambda: pgettext("value of the Semimaru rule", "Like a courtier"),
+    engine.SemimaruRule.ALL_HANDS_TO_PILE: lambda: pgettext("value of the Semimaru rule", "All hands to the pile"),
+}
+EMPEROR_VALUES = {
+    engine.EmperorRule.KEEP_AND_ONE_MORE: lambda: pgettext("value of the emperor rule", "Keep and one more"),
+    engine.EmperorRule.TAKE_ALL_HANDS: lambda: pgettext("value of the emperor rule", "Take everyone's cards"),
+    engine.EmperorRule.ORDINARY: lambda: pgettext("value of the emperor rule", "Ordinary card"),
+}
+LADY_VALUES = {
+    engine.LadyRule.TAKE_PILE: lambda: pgettext("value of the lady rule", "Take the pile"),
+    engine.LadyRule.TAKE_PILE_AND_ONE_MORE: lambda: pgettext("value of the lady rule", "Take the pile and one more"),
+    engine.LadyRule.ONE_MORE_IF_PILE_EMPTY: lambda: pgettext(
+        "value of the lady rule", "One more if the pile is empty"
+    ),
+}
+
+
+def match_facts(snapshot: Snapshot) -> list[dict[str, str]]:
+    """Return the rules and settings of a match as names and values in the current language."""
+    rules = snapshot.view.rules
+    limit = snapshot.turn_limit_seconds
+    facts = [
+        (pgettext("name of a rule", "Semimaru"), SEMIMARU_VALUES[rules.semimaru]()),
+        (pgettext("name of a rule", "Emperor"), EMPEROR_VALUES[rules.emperor]()),
+        (pgettext("name of a rule", "Lady"), LADY_VALUES[rules.lady]()),
+        (
+            pgettext("name of a rule", "Allow stopping"),
+            pgettext("a rule is", "On") if rules.allow_stop else pgettext("a rule is", "Off"),
+        ),
+        (
+            gettext("Turn time limit"),
+            ngettext("{count} second", "{count} seconds", limit).format(count=limit)
+            if limit
+            else pgettext("turn time limit", "No limit"),
+        ),
+        (
+            pgettext("kind of match", "Kind"),
+            pgettext("kind of match", "Rated game") if snapshot.is_rated else pgettext("kind of match", "Friendly game"),
+        ),
+    ]
+    return [{"name": name, "value": value} for name, value in facts]
+
+
+def meanwhile_lines(snapshot: Snapshot, seat: int, language: str) -> list[str]:
+    """Return what the CPU did for a seat since its owner was last there, a line (HTML) for each step."""
+    return []

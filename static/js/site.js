@@ -1,0 +1,58 @@
+/* What every page does: a visit value for forms that may make a player, no form sent twice, menus that close. */
+
+"use strict";
+
+(() => {
+  /* 128 random bits for this visit: two first requests at once then make one player, not two. */
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const visit = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  for (const field of document.querySelectorAll('input[name="visit"]')) {
+    field.value = visit;
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-once]")) {
+      return;
+    }
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "1";
+    for (const button of form.querySelectorAll("button")) {
+      button.setAttribute("aria-disabled", "true");
+    }
+  });
+
+  /* Back from another page, the forms can be sent again. */
+  addEventListener("pageshow", () => {
+    for (const form of document.querySelectorAll("[data-once][data-sent]")) {
+      delete form.dataset.sent;
+      for (const button of form.querySelectorAll("button")) {
+        button.removeAttribute("aria-disabled");
+      }
+    }
+  });
+
+  const openMenus = () => document.querySelectorAll("[data-menu][open]");
+  document.addEventListener("click", (event) => {
+    for (const menu of openMenus()) {
+      if (!menu.contains(event.target)) {
+        menu.open = false;
+      }
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") {
+      return;
+    }
+    for (const menu of openMenus()) {
+      const hadFocus = menu.contains(document.activeElement);
+      menu.open = false;
+      if (hadFocus) {
+        menu.querySelector("summary").focus();
+      }
+    }
+  });
+})();

@@ -1,0 +1,165 @@
+/* Buttons and keys: one action per press, nothing while not connected, nothing twice. */
+
+import { isPolling, post } from "./polling.js";
+import { setting } from "./settings.js";
+import { isOpen } from "./socket.js";
+import { isOwnTurn, legal, table, version } from "./state.js";
+
+/* A further choice may come up under a finger that is still double-clicking the last one. */
+const REST_MS = 350;
+const AUTO_FLIP_MS = 700;
+/* A sent action that nobody answers stops blocking the next try after this. */
+const ANSWER_MS = 4_000;
+
+let sentVersion = null; /* the version for which an action is on its way */
+let sentAt = -Infinity;
+let autoTimer = 0;
+
+function isStep(form) {
+  return form.id === "form-flip" || form.id === "form-stop";
+}
+
+function mayAct() {
+  return isOpen() || isPolling();
+}
+
+function refuse(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function onSubmit(event) {
+  const form = event.target;
+  if (!form.hasAttribute("ws-send")) {
+    return;
+  }
+  const isBlocked = form.querySelector('button[aria-disabled="true"]') !== null;
+  if (!mayAct() || isBlocked) {
+    refuse(event);
+    return;
+  }
+  if (isStep(form)) {
+    const isWaiting = sentVersion === version() && performance.now() - sentAt < ANSWER_MS;
+    if (isWaiting || performance.now() - sentAt < REST_MS) {
+      refuse(event);
+      return;
+    }
+    sentVersion = version();
+    sentAt = performance.now();
+    table.classList.add("is-sending");
+  }
+  if (form.id === "form-phrase") {
+    document.getElementById("phrases").open = false;
+  }
+  if (form.id === "form-guess") {
+    markGuess(event.submitter);
+  }
+  if (isPolling()) {
+    refuse(event);
+    post(form, event.submitter);
+  }
+}
+
+function markGuess(button) {
+  for (const other of document.querySelectorAll("#form-guess button")) {
+    other.setAttribute("aria-pressed", String(other === button));
+  }
+}
+
+/* A held key repeats its click; the repeats are not presses. */
+function onKeyDown(event) {
+  const isFlipKey = event.key === " " || event.key === "Enter";
+  const isStopKey = event.key.toLowerCase() === "s";
+  if ((!isFlipKey && !isStopKey) || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  const focused = document.activeElement;
+  const isOnStep = focused?.id === "flip" || focused?.id === "stop";
+  if (event.repeat) {
+    if (isOnStep || focused === document.body) {
+      event.preventDefault();
+    }
+    return;
+  }
+  if (isFlipKey) {
+    /* On a control of its own, the key belongs to that control. */
+    if (focused?.closest("a, button, summary, input, select, textarea, [contenteditable]")) {
+      return;
+    }
+    if (press("flip")) {
+      event.preventDefault();
+    }
+  } else if (!focused?.closest("input, select, textarea, [contenteditable]")) {
+    press("stop");
+  }
+}
+
+function press(id) {
+  const button = document.getElementById(id);
+  if (!button) {
+    return false;
+  }
+  button.click();
+  return true;
+}
+
+/* After each message: the action is answered, and a flip that needs no decision may be made for its owner. */
+export function afterMessage() {
+  if (sentVersion !== null && (version() !== sentVersion || document.getElementById("notice").dataset.code)) {
+    sentVersion = null;
+    table.classList.remove("is-sending");
+  }
+  table.classList.toggle("can-flip", isOwnTurn() && legal().includes("flip"));
+  planAutoFlip();
+}
+
+export function planAutoFlip() {
+  clearTimeout(autoTimer);
+  if (setting("auto-flip") && isOwnTurn() && legal().length === 1 && mayAct()) {
+    const planned = version();
+    autoTimer = setTimeout(() => {
+      /* A real choice is never made for anyone. */
+      if (version() === planned && isOwnTurn() && legal().length === 1) {
+        press("flip");
+      }
+    }, AUTO_FLIP_MS);
+  }
+}
+
+export function showConnection(status) {
+  const line = document.getElementById("connection");
+  const text = status === "open" ? "" : line.dataset[status === "blocked" ? "polling" : status];
+  line.hidden = !text;
+  line.textContent = text || "";
+  table.classList.toggle("is-unconnected", !mayAct());
+  for (const button of document.querySelectorAll("#controls form[ws-send] button, #form-phrase button")) {
+    if (!mayAct()) {
+      if (!button.hasAttribute("aria-disabled")) {
+        button.dataset.offForNow = "1";
+        button.setAttribute("aria-disabled", "true");
+      }
+    } else if (button.dataset.offForNow) {
+      delete button.dataset.offForNow;
+      button.removeAttribute("aria-disabled");
+    }
+  }
+}
+
+export function startControls() {
+  /* Before the extension's own listener, which sits on the form. */
+  document.addEventListener("submit", onSubmit, true);
+  document.addEventListener("keydown", onKeyDown);
+  /* The draw pile itself can be tapped. */
+  table.addEventListener("click", (event) => {
+    if (event.target.closest(".draw-pile .stack") && isOwnTurn()) {
+      press("flip");
+    }
+  });
+  /* Whatever the extension would send or queue behind our back. */
+  table.addEventListener("htmx:wsConfigSend", (event) => {
+    if (!isOpen()) {
+      event.preventDefault();
+    }
+  });
+  afterMessage();
+}

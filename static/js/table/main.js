@@ -1,0 +1,99 @@
+/* Wires the live table together: what to do before and after each message, and when the connection changes. */
+
+import { resetClock, startClock } from "./clock.js";
+import { afterMessage, planAutoFlip, showConnection, startControls } from "./controls.js";
+import { rememberFocus, restoreFocus } from "./focus.js";
+import { showPhrases, startPhrases } from "./phrases.js";
+import { isPolling, startPolling, stopPolling } from "./polling.js";
+import { onSetting } from "./settings.js";
+import { signalStep, signalTurn, startSignals } from "./signals.js";
+import { onStatus, startSocket, sync } from "./socket.js";
+import { board, isOver, table, version } from "./state.js";
+
+let versionBefore = version();
+let status = "connecting";
+
+function before() {
+  versionBefore = version();
+  rememberFocus();
+}
+
+function after() {
+  restoreFocus();
+  resetClockIfNew();
+  showPhrases();
+  showConnection(status);
+  afterMessage();
+  if (version() !== versionBefore) {
+    table.classList.add("is-live");
+    table.dataset.moment = board().moment;
+    document.getElementById("notice").textContent = "";
+    signalStep();
+    signalTurn();
+  }
+  if (isOver() && versionBefore !== version()) {
+    stopPolling();
+    document.getElementById("result").scrollIntoView({ block: "nearest" });
+  }
+}
+
+let clockSeen = document.getElementById("clock");
+function resetClockIfNew() {
+  const clock = document.getElementById("clock");
+  if (clock !== clockSeen) {
+    clockSeen = clock;
+    resetClock();
+  }
+}
+
+/* A message with a later version must be the very next one, or hold everything. */
+function hasGap(message) {
+  const found = /id="board"[^>]*data-version="(\d+)"/.exec(message);
+  const isWhole = message.includes('id="seat-0"') && message.includes('id="piles"') && message.includes('id="controls"');
+  return found !== null && Number(found[1]) > versionBefore + 1 && !isWhole;
+}
+
+function startMessages() {
+  let needsAll = false;
+  table.addEventListener("htmx:wsBeforeMessage", (event) => {
+    before();
+    needsAll = hasGap(event.detail.message);
+  });
+  table.addEventListener("htmx:wsAfterMessage", () => {
+    after();
+    const pulse = Number(document.getElementById("pulse").dataset.version);
+    if (needsAll || pulse > version()) {
+      sync();
+    }
+  });
+  /* Polling: the answer of a request holds all pieces. */
+  document.body.addEventListener("htmx:beforeSwap", before);
+  document.body.addEventListener("htmx:afterRequest", after);
+}
+
+onSetting((name, value) => {
+  table.classList.toggle("without-odds", name === "odds" ? !value : table.classList.contains("without-odds"));
+  table.classList.toggle("without-motion", name === "motion" ? !value : table.classList.contains("without-motion"));
+  if (name === "auto-flip") {
+    planAutoFlip();
+  }
+});
+startPhrases();
+startSignals();
+startClock();
+if (table.hasAttribute("ws-connect")) {
+  startMessages();
+  onStatus((next) => {
+    status = next;
+    if (next === "blocked" || (next === "connecting" && isPolling())) {
+      startPolling();
+    } else {
+      stopPolling();
+    }
+    showConnection(next);
+    planAutoFlip();
+  });
+  startSocket();
+  startControls();
+  showConnection(status);
+}

@@ -1,0 +1,26 @@
+/* What the page shows now, read from its own pieces; nothing is kept besides them. */
+
+export const table = document.getElementById("table");
+
+export const you = table.dataset.you;
+
+export function board() {
+  return document.getElementById("board").dataset;
+}
+
+export function version() {
+  return Number(board().version);
+}
+
+export function isOver() {
+  return "over" in board();
+}
+
+export function isOwnTurn() {
+  return you !== "" && board().turn === you;
+}
+
+/* "flip", "stop": what the seat on turn may do. */
+export function legal() {
+  return board().legal.split(" ").filter(Boolean);
+}
