@@ -9,6 +9,7 @@ from games import jobs
 from games.live import store
 from games.models import LIVE_STATUSES, Match
 from games.selectors.rules import site_policy
+from games.services import luck
 from games.services.play import settle_due
 
 logger = logging.getLogger(__name__)
@@ -38,3 +39,9 @@ def sweep() -> None:
         except Exception:
             # One broken match must not stop the others, now and in every later sweep.
             logger.exception("Sweeping match %s failed", match_id)
+
+
+@shared_task(name=luck.WORK_OUT, ignore_result=True)
+def work_out_chances(match_id: str) -> None:
+    """Work out how the chances went in a finished match, for its page; a second job for it finds nothing to do."""
+    luck.work_out_chances(match_id=match_id)

@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import json
 import os
+import secrets
 import socket
 import tempfile
 from collections.abc import Callable
@@ -36,7 +37,6 @@ class NewsKind(StrEnum):
     STEP = "step"  # a new version; also the end of a match
     FACES = "faces"  # same version, but seats, status or deadline changed
     PHRASE = "phrase"  # details: seat, phrase
-    SEEN = "seen"  # details: seats, a list of [match id, seat number] with a sign of life
     GONE = "gone"  # details: group_id, player_id and/or device_id that may not stay
 
 
@@ -50,15 +50,36 @@ class News:
     details: dict[str, Any] = field(default_factory=dict)
 
     def to_line(self) -> bytes:
-        """Return the event as one line of JSON."""
-        values = {"kind": self.kind, "match": self.match_id, "version": self.version, **self.details}
+        """Return the event as one line of JSON, with a mark of this process, which needs no echo of it."""
+        values = {
+            "kind": self.kind,
+            "match": self.match_id,
+            "version": self.version,
+            "from": _Process.mark,
+            **self.details,
+        }
         return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
+class _Process:
+    """The mark of this process; a forked child takes another."""
+
+    mark: str = secrets.token_hex(8)
+
+    @classmethod
+    def renew(cls) -> None:
+        cls.mark = secrets.token_hex(8)
+
+
+os.register_at_fork(after_in_child=_Process.renew)
+
+
 def news_of_line(line: bytes | str) -> News | None:
-    """Return the event of a line, None for a line that is not one of ours."""
+    """Return the event of a line; None for one that this process sent itself, or that is not of our making."""
     try:
         values = json.loads(line)
+        if values.pop("from") == _Process.mark:
+            return None
         return News(NewsKind(values.pop("kind")), str(values.pop("match")), int(values.pop("version")), dict(values))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

@@ -9,6 +9,7 @@ import logging
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -27,6 +28,24 @@ Result = TypeVar("Result")
 # More than this in one transaction would only make the first ones wait.
 MOST_TOGETHER: Final = 256
 _WAIT_SECONDS: Final = 20.0
+
+
+class _Clock:
+    """How far the database's clock was ahead of this process's steady one when it was last read."""
+
+    ahead: float | None = None
+
+
+def clock_now() -> datetime:
+    """Return the present moment by the database's clock as last compared, without asking it; for countdowns only."""
+    if _Clock.ahead is None:
+        return datetime.now(UTC)
+    return datetime.fromtimestamp(time.monotonic() + _Clock.ahead, UTC)
+
+
+def note_clock(now: datetime) -> None:
+    """Compare the clocks: the database's says `now`."""
+    _Clock.ahead = now.timestamp() - time.monotonic()
 
 
 def aware(value: datetime | None) -> datetime | None:
@@ -106,6 +125,7 @@ class Batch:
     def __init__(self, match_ids: Iterable[str], *, is_shared: bool = False) -> None:
         self.is_shared = is_shared
         self.now = database_now()
+        note_clock(self.now)
         self.rows: dict[str, MatchRow] = {}
         self.cursor = connection.cursor()
         ids = sorted(set(match_ids))

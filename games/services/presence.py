@@ -1,12 +1,12 @@
 """Who is there: signs of life, leaving and coming back, and what follows for the seat; it must not move the match."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from games.errors import ErrorCode, ServiceError
 from games.live import bus, store
-from games.live.store import Batch, Job, MatchRow, SeatRow, bound
+from games.live.store import Batch, MatchRow, SeatRow
 from games.models import LIVE_STATUSES, MatchStatus, Seat
 from games.selectors.rules import site_policy
 from games.services import due, play
@@ -64,26 +64,6 @@ def leave_matches_of(*, player_id: int, group_id: int | None = None) -> None:
         seats = seats.filter(match__group_id=group_id)
     for match_id, number in list(seats.order_by("match_id").values_list("match_id", "number")):
         leave_seat(match_id=match_id, seat=number)
-
-
-def submit_signs_of_life(seen: Iterable[tuple[str, int]]) -> None:
-    """Note that all these seats (match id, seat number) show life, in one transaction, without waiting for it."""
-    seats = list(seen)
-    if not seats:
-        return
-
-    def work(batch: Batch) -> None:
-        now = bound(batch.now)
-        batch.cursor.executemany(
-            "UPDATE games_seat SET last_seen_at = %s WHERE match_id = %s AND number = %s",
-            [(now, match_id, number) for match_id, number in sorted(seats)],
-        )
-
-    store.store.submit(Job(None, work, _nothing, _nothing))
-
-
-def _nothing(result: Any) -> None:
-    """A lost heartbeat is made good by the next one."""
 
 
 def _authorise(batch: Batch, row: MatchRow, seat: int, device_id: int) -> None:

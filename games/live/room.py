@@ -1,0 +1,100 @@
+"""One table as this process shows it: the present snapshot and its pieces per language and viewer; no sockets here."""
+
+from dataclasses import replace
+from typing import Final
+
+from games.live import fragments
+from games.live.snapshot import PhraseLine, SeatFace, Snapshot, remaining_ms
+from games.live.store import clock_now
+
+MOST_PHRASES: Final = 8
+
+
+class _Rendered:
+    """The pieces of one revision, joined as a whole, and those that changed since the revision before."""
+
+    __slots__ = ("_whole", "changed", "pieces", "revision")
+
+    def __init__(self, revision: int, pieces: dict[str, str], before: "_Rendered | None") -> None:
+        self.revision = revision
+        self.pieces = pieces
+        self._whole: str | None = None
+        self.changed: str | None = None
+        if before is not None and before.revision == revision - 1:
+            old = before.pieces
+            self.changed = "".join([text for name, text in pieces.items() if old.get(name) != text])
+
+    @property
+    def whole(self) -> str:
+        """All pieces."""
+        if self._whole is None:
+            self._whole = "".join(self.pieces.values())
+        return self._whole
+
+
+class Room:
+    """The table of one match. `revision` grows by one with everything that shows, `version` only with steps."""
+
+    __slots__ = ("_own", "_phrase_count", "_shared", "match_id", "revision", "snapshot")
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.match_id = snapshot.match_id
+        self.snapshot = snapshot
+        self.revision = 1
+        self._phrase_count = 0
+        self._shared: dict[str, _Rendered] = {}
+        self._own: dict[tuple[str, int | None], _Rendered] = {}
+
+    @property
+    def version(self) -> int:
+        """The version of the match that the table shows."""
+        return self.snapshot.version
+
+    def show(self, snapshot: Snapshot) -> bool:
+        """Take a snapshot of the same or a later version, keeping the phrases; return whether anything changed."""
+        present = self.snapshot
+        if snapshot.version < present.version:
+            return False
+        if present.phrases:
+            snapshot = replace(snapshot, phrases=present.phrases)
+        if snapshot == present:
+            return False
+        self.snapshot = snapshot
+        self.revision += 1
+        return True
+
+    def show_faces(self, seats: tuple[SeatFace, ...]) -> bool:
+        """Take other faces at the same version; return whether anything changed."""
+        return seats != self.snapshot.seats and self.show(replace(self.snapshot, seats=seats))
+
+    def add_phrase(self, seat: int, phrase: str) -> None:
+        """Show a phrase of a seat."""
+        self._phrase_count += 1
+        line = PhraseLine(self._phrase_count, seat, phrase)
+        self.snapshot = replace(self.snapshot, phrases=(*self.snapshot.phrases, line)[-MOST_PHRASES:])
+        self.revision += 1
+
+    def text(self, language: str, viewer: int | None, revision: int) -> str | None:
+        """Return what brings a page of that viewer from a revision to the present one, None if it is there.
+
+        From the revision before, only what changed; from any other, everything.
+        """
+        present = self.revision
+        if revision == present:
+            return None
+        shared = self._shared.get(language)
+        if shared is None or shared.revision != present:
+            shared = _Rendered(present, fragments.shared_pieces(self.snapshot, language), shared)
+            self._shared[language] = shared
+        key = (language, viewer)
+        own = self._own.get(key)
+        if own is None or own.revision != present:
+            own = _Rendered(present, fragments.own_pieces(self.snapshot, language, viewer), own)
+            self._own[key] = own
+        if revision == present - 1 and shared.changed is not None and own.changed is not None:
+            text = shared.changed + own.changed
+        else:
+            text = shared.whole + own.whole
+        if self.snapshot.turn_limit_seconds is None:
+            return text
+        return text + fragments.clock_piece(self.snapshot, language, remaining_ms(self.snapshot, clock_now()))

@@ -1,0 +1,86 @@
+"""Reads about matches: who may look, what runs, what the CPU did for somebody; it must not write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from accounts.models import Membership
+from games import engine
+from games.errors import ErrorCode, ServiceError
+from games.live.snapshot import StepLine
+from games.models import LIVE_STATUSES, Match, PlayedBy, Seat, Step
+
+if TYPE_CHECKING:
+    from accounts.models import Group, Player
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    """As whom somebody looks at a table: the owner of a seat, or a watcher (None)."""
+
+    seat: int | None
+    group_id: int | None
+
+
+def table_access(match_id: str, player: Player | None) -> TableAccess:
+    """Return as whom a player, or a visitor without one, may look at a match.
+
+    Whoever has the link may watch, but a match against CPU seats alone belongs to its one person, and a match of a
+    group is closed to those the host removed. Raises ServiceError: not_found, banned, removed.
+    """
+    match = Match.objects.filter(pk=match_id).values_list("group_id", flat=True)
+    if not match:
+        raise ServiceError(ErrorCode.NOT_FOUND)
+    group_id = match[0]
+    owners = list(Seat.objects.filter(match_id=match_id).order_by("number").values_list("player_id", flat=True))
+    if player is not None and player.is_banned:
+        raise ServiceError(ErrorCode.BANNED)
+    seat = owners.index(player.pk) if player is not None and player.pk in owners else None
+    if group_id is not None and player is not None:
+        membership = Membership.objects.filter(group_id=group_id, player=player).first()
+        if membership is not None and membership.removed_at is not None:
+            raise ServiceError(ErrorCode.REMOVED)
+        if membership is None or membership.left_at is not None:
+            seat = None
+    is_solo = group_id is None and sum(owner is not None for owner in owners) == 1
+    if is_solo and seat is None:
+        raise ServiceError(ErrorCode.NOT_FOUND)
+    return TableAccess(seat, group_id)
+
+
+def live_match_of_group(group: Group) -> Match | None:
+    """Return the running or paused match of a group, of which there is one at most."""
+    return Match.objects.filter(group=group, status__in=LIVE_STATUSES).first()
+
+
+def live_matches_of(player: Player) -> QuerySet[Match]:
+    """Return the running and paused matches in which a player has a seat, the newest first."""
+    return Match.objects.filter(status__in=LIVE_STATUSES, seats__player=player).order_by("-started_at")
+
+
+def steps_played_for(match_id: str, seat: int) -> tuple[StepLine, ...]:
+    """Return what was played for a person's seat since its owner last acted, oldest first; empty for a CPU seat."""
+    if not Seat.objects.filter(match_id=match_id, number=seat, player__isnull=False).exists():
+        return ()
+    steps = list(Step.objects.filter(match_id=match_id).order_by("sequence"))
+    own = [step.sequence for step in steps if step.seat == seat and step.played_by == PlayedBy.PERSON]
+    since = own[-1] if own else 0
+    wanted = {step.sequence for step in steps if step.seat == seat and step.sequence > since}
+    if not wanted:
+        return ()
+    match = Match.objects.get(pk=match_id)
+    told = engine.replay(
+        engine.RuleSet.from_dict(match.rules),
+        match.seat_count,
+        match.first_seat,
+        match.deck,
+        [engine.Action(step.action) for step in steps],
+    )
+    return tuple(
+        StepLine(step.sequence, step.seat, step.action, step.played_by, events)
+        for step, (_, events) in zip(steps, told, strict=True)
+        if step.sequence in wanted
+    )
