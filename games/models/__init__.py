@@ -1,5 +1,6 @@
 """All models of the app, by noun; nothing here may know views or sockets."""
 
+from games.models.luck import ChanceReport
 from games.models.match import LIVE_STATUSES, Guess, Match, MatchStatus, PlayedBy, Seat, Step, new_match_id
 from games.models.rules import (
     EmperorChoice,
@@ -13,6 +14,7 @@ from games.models.rules import (
 
 __all__ = [
     "LIVE_STATUSES",
+    "ChanceReport",
     "EmperorChoice",
     "Guess",
     "HouseRules",
