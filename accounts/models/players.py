@@ -88,3 +88,8 @@ class OneTimeLink(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk}"
+
+    @property
+    def minutes(self) -> int:
+        """Return for how many minutes the link is valid when it is made."""
+        return round((self.expires_at - self.created_at).total_seconds() / 60)

@@ -16,6 +16,7 @@ from accounts.models import Device, Membership, Player
 from accounts.names import normalise_name, shown_name
 from accounts.requests import Identity
 from accounts.services.groups import rename_memberships
+from accounts.signals import access_ended
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
@@ -111,16 +112,22 @@ def rename_player(*, player: Player, name: str) -> Player:
     return player
 
 
+@transaction.atomic
 def revoke_device(*, player: Player, device_id: int) -> bool:
     """Sign one device of the player out; return False when it is not theirs or already out."""
     signed_out = Device.objects.filter(pk=device_id, player=player, revoked_at__isnull=True)
-    return signed_out.update(revoked_at=database_now()) > 0
+    if not signed_out.update(revoked_at=database_now()):
+        return False
+    access_ended.send(sender=Device, device_id=device_id)
+    return True
 
 
+@transaction.atomic
 def ban_player(*, player: Player) -> None:
     """Shut the player out of all actions; their seats are left to the presence rules."""
     Player.objects.filter(pk=player.pk, banned_at__isnull=True).update(banned_at=database_now())
     player.refresh_from_db(fields=["banned_at"])
+    access_ended.send(sender=Player, player_id=player.pk)
 
 
 def unban_player(*, player: Player) -> None:
@@ -158,6 +165,7 @@ def forget_player(*, player: Player) -> None:
     """Delete everything that says who the player was; the row stays as a neutral stub so that results stay whole."""
     for store in personal.stores():
         store.forget(player)
+    access_ended.send(sender=Player, player_id=player.pk)
     player.one_time_links.all().delete()
     player.devices.all().delete()
     player.memberships.all().delete()

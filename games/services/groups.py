@@ -214,6 +214,9 @@ def hand_over_membership(*, secret: str, to: Player) -> Membership:
     membership.player = to
     membership.last_seen_at = membership.present_since = database_now()
     membership.save(update_fields=["player", "last_seen_at", "present_since"])
+    if not to.is_named:
+        to.display_name, to.is_named = membership.display_name, True
+        to.save(update_fields=["display_name", "is_named"])
     match = live_match(group)
     if match is not None and not Seat.objects.filter(match=match, player=to).exists():
         Match.objects.select_for_update().get(pk=match.pk)  # the match before its seats, as everywhere

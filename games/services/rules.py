@@ -31,6 +31,20 @@ class HouseRulesWish:
     cpu_seats: int = 0
 
 
+def wish_of(house: HouseRules) -> HouseRulesWish:
+    """Return the settings as they are, to change one of them with `dataclasses.replace`."""
+    return HouseRulesWish(
+        base_id=house.base_id,
+        semimaru=house.semimaru,
+        emperor=house.emperor,
+        lady=house.lady,
+        allow_stop=house.allow_stop,
+        turn_limit_seconds=house.turn_limit_seconds,
+        is_rated=house.is_rated,
+        cpu_seats=house.cpu_seats,
+    )
+
+
 @transaction.atomic
 def change_house_rules(*, group: Group, by: Player, version: int, wish: HouseRulesWish) -> HouseRules:
     """Write the group's settings for its next match and return them; a running match keeps its own copy.
