@@ -171,7 +171,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            "bozusite.static_storage.HashedStaticStorage"
             if HASHED_STATIC
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         )
