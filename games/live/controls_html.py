@@ -24,9 +24,10 @@ def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
 
 def action_form(words: Words, snapshot: Snapshot, action: str, button: str) -> str:
     """Return the form of one action; the version in it makes a second press of the same button harmless."""
+    address = words.address("table_action", snapshot.match_id)
     return (
-        f'<form id="form-{action}" class="action" method="post" action="{words.address("table_action", snapshot.match_id)}"'
-        f' ws-send><input type="hidden" name="action" value="{action}">'
+        f'<form id="form-{action}" class="action" method="post" action="{address}" ws-send>'
+        f'<input type="hidden" name="action" value="{action}">'
         f'<input type="hidden" name="version" value="{snapshot.version}">{button}</form>'
     )
 
@@ -69,20 +70,26 @@ def _guess(words: Words, snapshot: Snapshot) -> str:
         for face in snapshot.seats
         if not snapshot.view.out[face.number]
     )
+    address = words.address("table_action", snapshot.match_id)
+    # Posted even where a socket is open: a visitor becomes a player by guessing, and only an answer sets the cookie.
     # No version: a guess holds for the match, whatever is flipped meanwhile.
     return (
-        f'<form id="form-guess" class="guess" method="post" action="{words.address("table_action", snapshot.match_id)}"'
-        f' ws-send><input type="hidden" name="action" value="guess">'
+        f'<form id="form-guess" class="guess" method="post" action="{address}" hx-post="{address}" hx-swap="none">'
+        '<input type="hidden" name="action" value="guess">'
         f'<fieldset><legend>{words.label("guess")}</legend><div class="guess-seats">{buttons}</div></fieldset></form>'
     )
 
 
 def _afterwards(words: Words, snapshot: Snapshot) -> str:
     """The way on when the match is over."""
+    replay = (
+        f'<a id="to-match" class="button big" href="{words.address("match", snapshot.match_id)}">'
+        f"{words.label('to_match')}</a>"
+    )
     if snapshot.group_code:
         address = words.group_address(snapshot.group_code)
-        return f'<a id="again" class="button big primary" href="{address}">{words.label("to_group")}</a>'
+        return f'<a id="again" class="button big primary" href="{address}">{words.label("to_group")}</a>{replay}'
     return (
         f'<form id="form-again" class="action" method="post" action="{words.plain_address("play")}" data-once>'
-        f'<button id="again" class="button big primary">{words.label("again")}</button></form>'
+        f'<button id="again" class="button big primary">{words.label("again")}</button></form>{replay}'
     )

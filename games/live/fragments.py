@@ -69,8 +69,8 @@ def clock_piece(snapshot: Snapshot, language: str, remaining_ms: int | None) -> 
 
 
 def notice_piece(code: str, language: str) -> str:
-    """Return the answer to somebody whose message was refused, for their eyes only."""
-    text = words_of(language).notice(code)
+    """Return the answer to somebody whose message was refused, for their eyes only; empty without a code."""
+    text = words_of(language).notice(code) if code else ""
     return f'<p id="notice" hx-swap-oob="true" class="notice" data-code="{code}">{text}</p>'
 
 
@@ -137,9 +137,9 @@ def _seat(words: Words, snapshot: Snapshot, face: SeatFace, name: str) -> str:
     return (
         f'<section id="seat-{number}" hx-swap-oob="true" class="{classes}" data-cards="{len(hand)}"'
         f' aria-labelledby="name-{number}"><h2 id="name-{number}" class="seat-name">{name}</h2>'
-        f'<p class="seat-marks">{"".join(marks)}</p>'
-        f'<p class="seat-count"><span class="rank" aria-hidden="true">{words.number(rank)}</span>'
-        f'<span class="vh">{place}</span><span class="count">{count}</span></p>{_fan(words, hand)}</section>'
+        f'<p class="seat-place"><span class="rank" aria-hidden="true">{words.number(rank)}</span>'
+        f'<span class="vh">{place}</span></p>{_fan(words, hand)}'
+        f'<p class="seat-count">{count}</p><p class="seat-marks">{"".join(marks)}</p></section>'
     )
 
 
@@ -182,15 +182,16 @@ def _piles(words: Words, snapshot: Snapshot) -> str:
         face = f'<div class="stack" aria-hidden="true">{behind}{card(pile[-1], words.language, CardSize.LARGE)}</div>'
         common = f'{face}<p class="pile-count">{count}</p><p class="vh">{top}</p>'
     else:
-        empty = words.label("pile_empty")
-        common = f'<div class="stack" aria-hidden="true"><i class="card-space"></i></div><p class="pile-count">{empty}</p>'
+        space = '<div class="stack" aria-hidden="true"><i class="card-space"></i></div>'
+        common = f'{space}<p class="pile-count">{words.label("pile_empty")}</p>'
     back = '<i class="card card-large card-back"></i>' if view.draw_count else '<i class="card-space"></i>'
     depth = "high" if view.draw_count > 50 else "middle" if view.draw_count > 15 else "low"
     return (
         f'<div id="piles" hx-swap-oob="true" class="piles">{notice}'
         f'<section class="pile draw-pile {depth}"><h2 class="pile-name">{words.label("draw_pile")}</h2>'
         f'<div class="stack" aria-hidden="true">{back}</div><p class="pile-count">{left}</p></section>'
-        f'<section class="pile common-pile"><h2 class="pile-name">{words.label("common_pile")}</h2>{common}</section></div>'
+        f'<section class="pile common-pile"><h2 class="pile-name">{words.label("common_pile")}</h2>{common}</section>'
+        "</div>"
     )
 
 

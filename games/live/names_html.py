@@ -8,6 +8,7 @@ from accounts.names import shown_name
 from games.live.snapshot import Snapshot
 from games.live.words import Words
 
+
 @lru_cache(maxsize=4096)
 def name_html(name: str) -> str:
     """Return a name as HTML that keeps its own direction, cleaned of what steers text; empty if nothing can be seen.

@@ -113,6 +113,10 @@ NOTICES: Final[Mapping[str, Text]] = {
     "removed": lambda n: gettext("The host has removed you from this group."),
     "not_member": lambda n: gettext("You are not a member of this group."),
     "closed": lambda n: gettext("This table is closed."),
+    "cannot_guess": lambda n: gettext("You can guess the winner when you are out or watching, once a step."),
+    "unavailable": lambda n: gettext("The table cannot be reached for a moment. Please try again."),
+    "too_big": lambda n: gettext("That message was too long."),
+    "guess_kept": lambda n: gettext("Your guess is kept. It is shown when the match is over."),
     "other": lambda n: gettext("That did not work. Please try again."),
 }
 

@@ -13,4 +13,4 @@ register = template.Library()
 @register.simple_tag
 def card(number: int, size: str) -> SafeString:
     """Return a card in the language of the page, for sighted readers: "edge", "small" or "large"."""
-    return mark_safe(card_html(number, get_language() or "en", CardSize(size)))  # noqa: S308 - built from our own data
+    return mark_safe(card_html(number, get_language() or "en", CardSize(size)))

@@ -4,6 +4,7 @@ import json
 from typing import Any, Final, cast
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,11 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest
+from games.errors import ErrorCode, ServiceError
 from games.live import fragments, store
-from games.live.snapshot import Snapshot, load_snapshot, remaining_ms
 from games.live.phrases import PHRASES, phrase_picture, phrase_text
+from games.live.snapshot import Snapshot, load_snapshot, remaining_ms
 from games.live.words import NOTICES, words_of
-from games.models import Match
+from games.selectors.matches import table_access
 from games.services.play import settle_due
 from games.services.presence import touch_presence
 from games.views.answers import see_other
@@ -32,17 +34,15 @@ REFRESH_SECONDS: Final = 3
 @never_cache
 def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a match as its table: to the owner of a seat as theirs, to everybody else as to watchers."""
-    snapshot = _snapshot(match_id)
-    seat = own_seat(request, snapshot)
+    seat = own_seat(request, match_id)
     meanwhile: list[str] = []
-    if snapshot.is_live:
-        if seat is not None:
-            meanwhile = meanwhile_lines(snapshot, seat, _language())
-            device = cast(PlayerRequest, request).device
-            touch_presence(match_id=match_id, seat=seat, is_opening=True, device_id=device.pk if device else None)
-        # Whoever looks also sees to it that an overdue step is made.
-        settle_due(match_id=match_id)
-        snapshot = _snapshot(match_id)
+    if seat is not None:
+        meanwhile = meanwhile_lines(match_id, seat, _language())
+        device = cast(PlayerRequest, request).device
+        touch_presence(match_id=match_id, seat=seat, is_opening=True, device_id=device.pk if device else None)
+    # Whoever looks also sees to it that an overdue step is made.
+    settle_due(match_id=match_id)
+    snapshot = load_snapshot(match_id)
     language = _language()
     pieces = _safe(fragments.pieces(snapshot, language, seat))
     is_waiting = snapshot.is_live and snapshot.view.turn != seat
@@ -54,9 +54,10 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "pieces": pieces,
         "slots": _slots(pieces, len(snapshot.seats), seat),
         "phrases": [
-            {"key": key, "picture": phrase_picture(key), "text": phrase_text(words_of(language), key)} for key in PHRASES
+            {"key": key, "picture": phrase_picture(key), "text": phrase_text(words_of(language), key)}
+            for key in PHRASES
         ],
-        "meanwhile": [mark_safe(line) for line in meanwhile],  # noqa: S308
+        "meanwhile": [mark_safe(line) for line in meanwhile],
         "facts": match_facts(snapshot),
         "commitment": snapshot.commitment,
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
@@ -69,47 +70,41 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table_state(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Return all pieces of the table, or 204 if the page that asks stands at this version and nothing else changed.
+    """Return all pieces of the table.
 
     Asked every two seconds by pages whose sockets are blocked; asking counts as a sign of life.
     """
-    snapshot = _snapshot(match_id)
-    seat = own_seat(request, snapshot)
-    if snapshot.is_live:
-        if seat is not None:
-            touch_presence(match_id=match_id, seat=seat, is_opening=False)
-        settle_due(match_id=match_id)
-        snapshot = _snapshot(match_id)
-    return _state_answer(snapshot, seat, "")
+    seat = own_seat(request, match_id)
+    if seat is not None:
+        touch_presence(match_id=match_id, seat=seat, is_opening=False)
+    settle_due(match_id=match_id)
+    return _state_answer(match_id, seat, "")
 
 
 @require_POST
 @never_cache
 def table_action(request: HttpRequest, match_id: str) -> HttpResponse:
     """Carry out an action sent as a plain form, and show the table again; a refusal is said there."""
-    snapshot = _snapshot(match_id)
-    seat = own_seat(request, snapshot)
-    error = act(cast(PlayerRequest, request), snapshot, seat)
-    code = error.value if error else ""
+    seat = own_seat(request, match_id)
+    error = act(cast(PlayerRequest, request), match_id, seat)
+    code = error.value if error else "guess_kept" if request.POST.get("action") == "guess" else ""
     if cast(PlayerRequest, request).htmx:
-        return _state_answer(_snapshot(match_id), seat, code)
+        return _state_answer(match_id, seat, code)
     address = reverse("table", kwargs={"match_id": match_id})
     return see_other(f"{address}?notice={code}" if code else address)
 
 
-def own_seat(request: HttpRequest, snapshot: Snapshot) -> int | None:
-    """Return the number of the seat that the request's player owns, None for a watcher."""
-    player = cast(PlayerRequest, request).player
-    if player is None:
-        return None
-    return next((face.number for face in snapshot.seats if face.player_id == player.pk), None)
+def own_seat(request: HttpRequest, match_id: str) -> int | None:
+    """Return the number of the seat that the request's player owns, None for a watcher.
 
-
-def _snapshot(match_id: str) -> Snapshot:
+    Raises Http404 where there is no such table for this person, PermissionDenied for somebody banned or removed.
+    """
     try:
-        return load_snapshot(match_id)
-    except Match.DoesNotExist:
-        raise Http404(match_id) from None
+        return table_access(match_id, cast(PlayerRequest, request).player).seat
+    except ServiceError as error:
+        if error.code is ErrorCode.NOT_FOUND:
+            raise Http404(match_id) from None
+        raise PermissionDenied(error.code.value) from None
 
 
 def _language() -> str:
@@ -118,11 +113,11 @@ def _language() -> str:
 
 def _safe(pieces: dict[str, str]) -> dict[str, SafeString]:
     """Mark pieces as HTML: their builders escape what people wrote."""
-    return {name: mark_safe(html) for name, html in pieces.items()}  # noqa: S308
+    return {name: mark_safe(html) for name, html in pieces.items()}
 
 
 def _slots(pieces: dict[str, SafeString], seat_count: int, seat: int | None) -> list[dict[str, Any]]:
-    """The seats in turn order from the viewer's own, which comes last; place 0 is the viewer's, 1 its left neighbour."""
+    """The seats in turn order; the viewer's own comes last, as place 0, and its left neighbour first, as place 1."""
     own = seat or 0
     places = [*range(1, seat_count), 0]
     return [
@@ -136,7 +131,7 @@ def _slots(pieces: dict[str, SafeString], seat_count: int, seat: int | None) -> 
 
 
 def _pieces_of_the_moment(snapshot: Snapshot, language: str, code: str) -> dict[str, str]:
-    """The pieces that are made for each send: the clock runs, a notice is for one person, the pulse says where we are."""
+    """The pieces made for each send: the clock runs, a notice is for one person, the pulse says where the match is."""
     return {
         "clock": fragments.clock_piece(snapshot, language, remaining_ms(snapshot, store.database_now())),
         "notice": fragments.notice_piece(code if code in NOTICES else "", language),
@@ -144,7 +139,7 @@ def _pieces_of_the_moment(snapshot: Snapshot, language: str, code: str) -> dict[
     }
 
 
-def _state_answer(snapshot: Snapshot, seat: int | None, code: str) -> HttpResponse:
-    language = _language()
+def _state_answer(match_id: str, seat: int | None, code: str) -> HttpResponse:
+    snapshot, language = load_snapshot(match_id), _language()
     pieces = fragments.pieces(snapshot, language, seat) | _pieces_of_the_moment(snapshot, language, code)
     return HttpResponse("".join(pieces.values()))

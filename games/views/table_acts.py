@@ -1,47 +1,53 @@
-"""Carries out an action that came as a plain form; the same services as behind the socket, and no page."""
+"""Carries out an action that came as a plain form, by the same services as behind the socket; it knows no page."""
 
+import json
+
+from accounts.devices import VISIT_FIELD
 from accounts.requests import PlayerRequest
+from accounts.services import ensure_player
 from games.errors import ErrorCode, ServiceError
-from games.live.snapshot import Snapshot
+from games.live.messages import Message, MessageError, parse
 from games.models import PlayedBy
 from games.services.play import play_action
 from games.services.presence import leave_seat, take_back
+from games.services.talk import guess_winner, say_phrase
 
 
-def act(request: PlayerRequest, snapshot: Snapshot, seat: int | None) -> ErrorCode | None:
+def act(request: PlayerRequest, match_id: str, seat: int | None) -> ErrorCode | None:
     """Do what the form says for the owner of the seat (None for a watcher); return why not, or None."""
-    device = request.device
-    if device is None:
-        return ErrorCode.NOT_YOUR_SEAT
-    if device.player.is_banned:
-        return ErrorCode.BANNED
-    action = request.POST.get("action", "")
+    values = {name: value for name, value in request.POST.items() if name != VISIT_FIELD}
     try:
-        match action:
-            case "flip" | "stop":
-                return _play(request, snapshot, seat, action, device.pk)
-            case "take_back" if seat is not None:
-                take_back(match_id=snapshot.match_id, seat=seat, device_id=device.pk)
-            case "leave" if seat is not None:
-                leave_seat(match_id=snapshot.match_id, seat=seat, device_id=device.pk)
-            case _:
-                return ErrorCode.BAD_MESSAGE
-    except ServiceError as error:
+        # The same strict reading as of a message on the socket.
+        message = parse(json.dumps(values))
+        if message.action == "guess" and message.seat is not None:
+            # Something done, even by somebody who only watches: this may be what makes them a player.
+            guess_winner(match_id=match_id, player=ensure_player(request), seat=message.seat)
+            return None
+        device = request.device
+        if seat is None or device is None:
+            return ErrorCode.NOT_YOUR_SEAT
+        return _act_for_seat(message, match_id, seat, device.pk)
+    except (MessageError, ServiceError) as error:
         return error.code
+
+
+def _act_for_seat(message: Message, match_id: str, seat: int, device_id: int) -> ErrorCode | None:
+    match message:
+        case Message(action="flip" | "stop", version=int(version)):
+            return play_action(
+                match_id=match_id,
+                seat=seat,
+                action=message.action,
+                version=version,
+                played_by=PlayedBy.PERSON,
+                device_id=device_id,
+            ).error
+        case Message(action="take_back"):
+            take_back(match_id=match_id, seat=seat, device_id=device_id)
+        case Message(action="leave"):
+            leave_seat(match_id=match_id, seat=seat, device_id=device_id)
+        case Message(action="phrase", phrase=str(phrase)):
+            say_phrase(match_id=match_id, seat=seat, phrase=phrase, device_id=device_id)
+        case _:
+            return ErrorCode.BAD_MESSAGE
     return None
-
-
-def _play(request: PlayerRequest, snapshot: Snapshot, seat: int | None, action: str, device_id: int) -> ErrorCode | None:
-    if seat is None:
-        return ErrorCode.NOT_YOUR_SEAT
-    version = request.POST.get("version", "")
-    if not (version.isascii() and version.isdecimal() and len(version) < 10):
-        return ErrorCode.BAD_MESSAGE
-    return play_action(
-        match_id=snapshot.match_id,
-        seat=seat,
-        action=action,
-        version=int(version),
-        played_by=PlayedBy.PERSON,
-        device_id=device_id,
-    ).error

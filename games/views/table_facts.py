@@ -3,7 +3,14 @@
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games import engine
-from games.live.snapshot import Snapshot
+from games.live.names_html import seat_names
+from games.live.sentences import step_sentences
+from games.live.snapshot import Snapshot, load_snapshot
+from games.live.words import words_of
+from games.selectors.matches import steps_played_for
+
+# Of a long absence the last steps tell enough; the match page has them all.
+MOST_LINES = 12
 
 SEMIMARU_VALUES = {
     engine.SemimaruRule.OUT: lambda: pgettext("value of the Semimaru rule", "Out at once"),
@@ -20,9 +27,7 @@ EMPEROR_VALUES = {
 LADY_VALUES = {
     engine.LadyRule.TAKE_PILE: lambda: pgettext("value of the lady rule", "Take the pile"),
     engine.LadyRule.TAKE_PILE_AND_ONE_MORE: lambda: pgettext("value of the lady rule", "Take the pile and one more"),
-    engine.LadyRule.ONE_MORE_IF_PILE_EMPTY: lambda: pgettext(
-        "value of the lady rule", "One more if the pile is empty"
-    ),
+    engine.LadyRule.ONE_MORE_IF_PILE_EMPTY: lambda: pgettext("value of the lady rule", "One more if the pile is empty"),
 }
 
 
@@ -46,12 +51,22 @@ def match_facts(snapshot: Snapshot) -> list[dict[str, str]]:
         ),
         (
             pgettext("kind of match", "Kind"),
-            pgettext("kind of match", "Rated game") if snapshot.is_rated else pgettext("kind of match", "Friendly game"),
+            pgettext("kind of match", "Rated game")
+            if snapshot.is_rated
+            else pgettext("kind of match", "Friendly game"),
         ),
     ]
     return [{"name": name, "value": value} for name, value in facts]
 
 
-def meanwhile_lines(snapshot: Snapshot, seat: int, language: str) -> list[str]:
-    """Return what the CPU did for a seat since its owner was last there, a line (HTML) for each step."""
-    return []
+def meanwhile_lines(match_id: str, seat: int, language: str) -> list[str]:
+    """Return what was played for a seat since its owner last acted, a line (HTML) for each step, oldest first."""
+    steps = steps_played_for(match_id, seat)
+    if not steps:
+        return []
+    words = words_of(language)
+    names = seat_names(words, load_snapshot(match_id))
+    return [
+        " ".join(step_sentences(words, step.events, names=names, played_by=step.played_by))
+        for step in steps[-MOST_LINES:]
+    ]

@@ -10,10 +10,14 @@ const REST_MS = 350;
 const AUTO_FLIP_MS = 700;
 /* A sent action that nobody answers stops blocking the next try after this. */
 const ANSWER_MS = 4_000;
+const GRACE_MS = 2_000;
+const NOTICE_MS = 7_000;
 
 let sentVersion = null; /* the version for which an action is on its way */
 let sentAt = -Infinity;
 let autoTimer = 0;
+let lineTimer = 0;
+let noticeTimer = 0;
 
 function isStep(form) {
   return form.id === "form-flip" || form.id === "form-stop";
@@ -30,6 +34,9 @@ function refuse(event) {
 
 function onSubmit(event) {
   const form = event.target;
+  if (form.id === "form-guess") {
+    markGuess(event.submitter);
+  }
   if (!form.hasAttribute("ws-send")) {
     return;
   }
@@ -50,9 +57,6 @@ function onSubmit(event) {
   }
   if (form.id === "form-phrase") {
     document.getElementById("phrases").open = false;
-  }
-  if (form.id === "form-guess") {
-    markGuess(event.submitter);
   }
   if (isPolling()) {
     refuse(event);
@@ -109,6 +113,15 @@ export function afterMessage() {
     sentVersion = null;
     table.classList.remove("is-sending");
   }
+  const notice = document.getElementById("notice");
+  if (notice.dataset.code) {
+    clearTimeout(noticeTimer);
+    noticeTimer = setTimeout(() => {
+      if (notice.isConnected) {
+        notice.textContent = "";
+      }
+    }, NOTICE_MS);
+  }
   table.classList.toggle("can-flip", isOwnTurn() && legal().includes("flip"));
   planAutoFlip();
 }
@@ -129,8 +142,13 @@ export function planAutoFlip() {
 export function showConnection(status) {
   const line = document.getElementById("connection");
   const text = status === "open" ? "" : line.dataset[status === "blocked" ? "polling" : status];
-  line.hidden = !text;
-  line.textContent = text || "";
+  clearTimeout(lineTimer);
+  /* The first connection takes a moment; that is no news. */
+  const wait = performance.now() < GRACE_MS && status === "connecting" ? GRACE_MS : 0;
+  lineTimer = setTimeout(() => {
+    line.hidden = !text;
+    line.textContent = text;
+  }, wait);
   table.classList.toggle("is-unconnected", !mayAct());
   for (const button of document.querySelectorAll("#controls form[ws-send] button, #form-phrase button")) {
     if (!mayAct()) {
