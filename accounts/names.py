@@ -124,7 +124,7 @@ def shown_name(text: str) -> str:
 def name_key(name: str) -> str:
     """Return the key by which two names in one group count as the same: case, spaces and look-alike letters aside."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(_TWINS)
-    return _NOT_IN_KEY.sub("", unicodedata.normalize("NFKC", folded))
+    return str(_NOT_IN_KEY.sub("", unicodedata.normalize("NFKC", folded)))
 
 
 def numbered_name(name: str, number: int) -> str:

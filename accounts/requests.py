@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -99,12 +99,12 @@ def attach_identity(request: HttpRequest) -> Identity:
     """Give the request `identity`, and `device` and `player` that are read when first asked for."""
     identity = Identity(request)
     request.identity = identity  # type: ignore[attr-defined]
-    request.__class__ = _with_player(type(request))
+    request.__class__ = _with_player(type(request))  # type: ignore[arg-type]  # classes are hashable
     return identity
 
 
 @cache
-def _with_player(kind: type[HttpRequest]) -> type[HttpRequest]:
+def _with_player(kind: Any) -> type[HttpRequest]:
     # Properties of a subclass rather than lazy objects: a lazy object around None is not None.
     return type(
         kind.__name__,

@@ -7,11 +7,11 @@ import math
 import os
 import time
 from dataclasses import dataclass, fields, replace
-from typing import Final
+from typing import Any, Final, cast
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Field, QuerySet
 
 from accounts.models import Group
 from games import engine
@@ -67,10 +67,11 @@ def _read_policy() -> Policy:
     values: dict[str, float] = {}
     for field in fields(Policy):
         value = getattr(row, field.name)
+        stored = cast("Field[Any, Any]", SitePolicy._meta.get_field(field.name))
         try:
             if not math.isfinite(value):
                 raise ValidationError("not a finite number")
-            SitePolicy._meta.get_field(field.name).clean(value, row)
+            stored.clean(value, row)
         except (TypeError, ValidationError):
             logger.error("event=bad_site_policy field=%s", field.name)
         else:

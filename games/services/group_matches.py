@@ -168,14 +168,14 @@ def running_order(
     left = {member.player_id: member for member in sitting}
     kept: dict[int, int] = {}
     order = []
-    for number, player_id in Seat.objects.filter(match=last).order_by("number").values_list("number", "player_id"):
-        if player_id is None and cpu_seats > 0:
+    for seat in Seat.objects.filter(match=last).order_by("number"):
+        if seat.is_cpu and cpu_seats > 0:
             cpu_seats -= 1
-            kept[number] = len(order)
+            kept[seat.number] = len(order)
             order.append(None)
-        elif player_id in left:
-            kept[number] = len(order)
-            order.append(left.pop(player_id))
+        elif seat.player_id in left:
+            kept[seat.number] = len(order)
+            order.append(left.pop(seat.player_id))
     newcomers = list(left.values())
     _lot.shuffle(newcomers)
     order += [*newcomers, *[None] * cpu_seats]

@@ -87,6 +87,15 @@ def change_house_rules(*, group: Group, by: Player, version: int, wish: HouseRul
 
 
 @transaction.atomic
+def move_site_default(*, to: RuleSet) -> None:
+    """Take the default's mark from whatever set has it, so that `to` can be saved with it."""
+    for former in RuleSet.objects.select_for_update().filter(is_site_default=True).exclude(pk=to.pk):
+        former.is_site_default = False
+        former.version += 1
+        former.save()
+
+
+@transaction.atomic
 def load_defaults() -> bool:
     """Make sure that there is a default rule set and a policy row; return whether anything was missing."""
     _policy, is_new_policy = SitePolicy.objects.get_or_create(pk=SitePolicy.SINGLETON_ID)

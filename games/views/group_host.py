@@ -66,8 +66,9 @@ def group_settings(request: HttpRequest, code: str) -> HttpResponse:
         if error.code is not ErrorCode.STALE:
             return refused(request, error)
         # What was typed stays, and the page now stands on the newer version: saving again is a decision.
-        form.data = form.data.copy()
-        form.data["version"] = str(house_rules_of(group).version)
+        newer = request.POST.copy()
+        newer["version"] = str(house_rules_of(group).version)
+        form.data = newer
         base = form.cleaned_data["base"]
         return _settings_page(
             request, group, form, _typed_rules(form), base.pk if base else None, error=refusal(error.code), status=409
