@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+import accounts.admin  # noqa: F401 - registers the admin of groups first
 from accounts.models import Group
 from games.services.groups import close_group
 
