@@ -17,8 +17,13 @@ class Language:
 DEFAULT_CODE = "en"
 
 OFFERED: tuple[Language, ...] = (
-    Language("en", "English"),
     Language("ja", "日本語"),
+    Language("en", "English"),
+    Language("id", "Bahasa Indonesia"),
+    Language("sw", "Kiswahili"),
+    Language("ar", "العربية", is_rtl=True),
+    Language("ru", "Русский"),
+    Language("hi", "हिन्दी"),
 )
 
 CODES: frozenset[str] = frozenset(language.code for language in OFFERED)

@@ -11,9 +11,11 @@ from accounts.requests import PlayerRequest
 from accounts.services import ensure_player
 from games.services.matches import start_solo_match
 from games.views.answers import see_other
+from games.views.public import public_page
 
 
 @require_safe
+@public_page
 def home(request: HttpRequest) -> HttpResponse:
     """Show what the game is and how to start."""
     return render(request, "home.html")
