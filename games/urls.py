@@ -1,9 +1,9 @@
 """Addresses of the game pages, relative to the language prefix; it must not hold views."""
 
-from django.urls import URLPattern, URLResolver, path, register_converter
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from games.models.match import ID_ALPHABET, ID_LENGTH
-from games.views import home, table
+from games.views import cards, home, match_luck, matches, players, rankings, rules, table
 
 
 class MatchIdConverter:
@@ -18,11 +18,39 @@ class MatchIdConverter:
         return value
 
 
+class RowIdConverter:
+    """The number of a row in an address; longer ones would be too large for the database."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
 register_converter(MatchIdConverter, "match_id")
+register_converter(RowIdConverter, "row_id")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("play/", home.play, name="play"),
+    path("m/<match_id:match_id>/", matches.match, name="match"),
+    path("m/<match_id:match_id>/step/", matches.match_step, name="match_step"),
+    path("m/<match_id:match_id>/match.json", matches.match_json, name="match_json"),
+    path("m/<match_id:match_id>/luck/", match_luck.match_luck, name="match_luck"),
+    path("m/<match_id:match_id>/luck/chart/", match_luck.match_chances, name="match_chances"),
+    path("rankings/", rankings.rankings, name="rankings"),
+    path("g/<str:code>/rankings/", rankings.group_rankings, name="group_rankings"),
+    path("g/<str:code>/p/<row_id:player_id>/", players.group_player, name="group_player"),
+    path("p/<row_id:player_id>/", players.player, name="player"),
+    path("me/matches.json", matches.own_matches_json, name="own_matches_json"),
+    path("", include("games.group_urls")),
+    path("rules/", rules.rules, name="rules"),
+    path("g/<str:code>/rules/", rules.group_rules, name="group_rules"),
+    path("cards/", cards.cards, name="cards"),
+    path("cards/<int:number>/", cards.card, name="card"),
     path("t/<match_id:match_id>/", table.table, name="table"),
     path("t/<match_id:match_id>/do/", table.table_action, name="table_action"),
     path("t/<match_id:match_id>/state/", table.table_state, name="table_state"),
