@@ -11,11 +11,13 @@ http_application = get_asgi_application()  # loads the apps; routes may be impor
 
 from bozusite.life_span import life_span  # noqa: E402
 from bozusite.origins import OwnOriginOnly  # noqa: E402
+from bozusite.page_cache import PageCache  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
+from games.selectors.pages import public_pages_mark  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": http_application,
+        "http": PageCache(http_application, public_pages_mark),
         "websocket": OwnOriginOnly(URLRouter(websocket_urlpatterns)),
         "lifespan": life_span,
     }

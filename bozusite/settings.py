@@ -1,7 +1,7 @@
 """All settings, from environment variables with defaults for a single machine; it must not know any table or page.
 
 Variables: BOZU_PRODUCTION, BOZU_DEBUG, BOZU_DATA_DIR, BOZU_ALLOWED_HOSTS, BOZU_BEHIND_PROXY, BOZU_TEST_SWITCHES,
-BOZU_HASHED_STATIC, BOZU_LOG_LEVEL, SECRET_KEY, DATABASE_URL, REDIS_URL.
+BOZU_HASHED_STATIC, BOZU_LOG_LEVEL, BOZU_OPERATOR, BOZU_CONTACT, SECRET_KEY, DATABASE_URL, REDIS_URL.
 """
 
 import os
@@ -47,6 +47,12 @@ else:
 ALLOWED_HOSTS = environment.words("BOZU_ALLOWED_HOSTS", () if PRODUCTION else ("localhost", "127.0.0.1", "[::1]"))
 if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured("BOZU_ALLOWED_HOSTS must name the hosts this site answers to in production")
+
+# Who runs this site, as its rules page says, and where corrections go: an https: or mailto: address, or empty.
+OPERATOR_NAME = os.environ.get("BOZU_OPERATOR", "") or "Bozu Mekuri"
+OPERATOR_CONTACT = os.environ.get("BOZU_CONTACT", "")
+if OPERATOR_CONTACT and not OPERATOR_CONTACT.startswith(("https:", "mailto:")):
+    raise ImproperlyConfigured("BOZU_CONTACT must be an https: or mailto: address")
 
 # Parts.
 

@@ -4,8 +4,15 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
+from bozusite.sitemaps import robots, sitemap
+
+from games.views.groups import invite
+
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("sitemap.xml", sitemap, name="sitemap"),
+    path("robots.txt", robots, name="robots"),
+    path("g/<str:code>/", invite, name="invite"),  # without a language: every guest is led to their own
     *i18n_patterns(
         path("", include("games.urls")),
         path("", include("accounts.urls")),
