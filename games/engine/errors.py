@@ -13,7 +13,7 @@ class EngineErrorCode(StrEnum):
     BAD_FIRST_SEAT = "bad_first_seat"
     BAD_DECK = "bad_deck"
     BAD_STATE = "bad_state"
-    BAD_SECRET = "bad_secret"  # noqa: S105 (a code, not a password)
+    BAD_SECRET = "bad_secret"
     BAD_NONCE = "bad_nonce"
     NO_CHOICE = "no_choice"
     ILLEGAL_ACTION = "illegal_action"

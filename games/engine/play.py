@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from games.engine.cards import EMPERORS, JITO, ROLES, Role
+from games.engine.cards import CARDS, EMPERORS, JITO, ROLES, Role
 from games.engine.errors import EngineError, EngineErrorCode
 from games.engine.events import Event, EventKind
-from games.engine.rules import EmperorRule, LadyRule, SemimaruRule
+from games.engine.rules import MAX_SEATS, EmperorRule, LadyRule, SemimaruRule
 from games.engine.state import State
 
 
@@ -19,8 +19,18 @@ class Action(StrEnum):
     STOP = "stop"
 
 
-_MUST_FLIP: Final = (Action.FLIP,)
-_MAY_CHOOSE: Final = (Action.FLIP, Action.STOP)
+_FLIP: Final = Action.FLIP
+_STOP: Final = Action.STOP
+_MUST_FLIP: Final = (_FLIP,)
+_MAY_CHOOSE: Final = (_FLIP, _STOP)
+
+# The commonest events, made once: to make a frozen object costs more than all the rest of a plain flip.
+_KEPT: Final = tuple(tuple(Event(EventKind.KEPT, seat, card) for card in CARDS) for seat in range(MAX_SEATS))
+_STOPPED: Final = tuple(Event(EventKind.STOPPED, seat) for seat in range(MAX_SEATS))
+_SKIPPED: Final = tuple(Event(EventKind.SKIPPED, seat) for seat in range(MAX_SEATS))
+_MAY_GO_ON: Final = tuple(Event(EventKind.MAY_GO_ON, seat) for seat in range(MAX_SEATS))
+_MUST_GO_ON: Final = tuple(Event(EventKind.MUST_GO_ON, seat) for seat in range(MAX_SEATS))
+_MATCH_OVER: Final = tuple(Event(EventKind.MATCH_OVER, seat) for seat in range(MAX_SEATS))
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -39,15 +49,15 @@ def apply_action(state: State, action: Action) -> tuple[State, tuple[Event, ...]
     """
     if state.turn is None:
         raise EngineError(EngineErrorCode.MATCH_OVER)
-    if action == Action.FLIP:
+    if action == _FLIP:
         return _flip(state, state.turn)
-    if action == Action.STOP and state.is_further_flip and state.rules.allow_stop:
+    if action == _STOP and state.is_further_flip and state.rules.allow_stop:
         return _stop(state, state.turn)
     raise EngineError(EngineErrorCode.ILLEGAL_ACTION)
 
 
 def _stop(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    events = [Event(EventKind.STOPPED, seat)]
+    events = [_STOPPED[seat]]
     turn, skip_pending = _next_turn(seat, state.out, state.skip_pending, events)
     after = State(
         state.rules,
@@ -85,7 +95,7 @@ def _flip(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
             events = [Event(EventKind.TOOK_HANDS, seat, card, count)]
         else:
             hands = (*hands[:seat], (*hand, card), *hands[seat + 1 :])
-            events = [Event(EventKind.KEPT, seat, card)]
+            events = [_KEPT[seat][card - 1]]
             grants_flip = card in EMPERORS and rules.emperor is EmperorRule.KEEP_AND_ONE_MORE
     elif role is Role.LADY:
         events = [Event(EventKind.TOOK_PILE, seat, card, len(pile))]
@@ -117,7 +127,7 @@ def _flip(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
         hands = (*hands[:seat], (), *hands[seat + 1 :])
         out = (*out[:seat], True, *out[seat + 1 :])
     else:
-        events = [Event(EventKind.KEPT, seat, card)]
+        events = [_KEPT[seat][card - 1]]
         hands = (*hands[:seat], (*hand, card), *hands[seat + 1 :])
         if rules.semimaru is SemimaruRule.SKIP_TURN:
             events.append(Event(EventKind.WILL_SKIP, seat, card))
@@ -127,10 +137,10 @@ def _flip(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     if not draw_pile or out.count(False) == 1:
         turn = None
         grants_flip = False
-        events.append(Event(EventKind.MATCH_OVER, seat))
+        events.append(_MATCH_OVER[seat])
     elif grants_flip:
         turn = seat
-        events.append(Event(EventKind.MAY_GO_ON if rules.allow_stop else EventKind.MUST_GO_ON, seat))
+        events.append((_MAY_GO_ON if rules.allow_stop else _MUST_GO_ON)[seat])
     else:
         turn, skip_pending = _next_turn(seat, out, skip_pending, events)
     after = State(
@@ -169,4 +179,4 @@ def _next_turn(
         if not skip_pending[turn]:
             return turn, skip_pending
         skip_pending = (*skip_pending[:turn], False, *skip_pending[turn + 1 :])
-        events.append(Event(EventKind.SKIPPED, turn))
+        events.append(_SKIPPED[turn])

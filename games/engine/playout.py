@@ -4,43 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
-from games.engine.cards import CARDS, EMPERORS, JITO, Role, role_of
+from games.engine.effects import (
+    ALL_TO_PILE,
+    GO_OUT,
+    KEEP_AND_SKIP,
+    KIND_BITS,
+    LOSE_HAND,
+    MORE,
+    MORE_IF_PILE_EMPTY,
+    TAKE_HANDS,
+    TAKE_PILE,
+    TAKE_PILE_AND_HANDS,
+    effects,
+)
 from games.engine.play import Action
-from games.engine.rules import EmperorRule, LadyRule, RuleSet, SemimaruRule
+from games.engine.rules import RuleSet
 from games.engine.state import State, new_match
 from games.engine.view import PublicView, public_view
 
-# What a flip does, as a number that the loop compares fast; the last two are flags added to it.
-_KEEP: Final = 0
-_LOSE_HAND: Final = 1
-_TAKE_PILE: Final = 2
-_TAKE_PILE_AND_HANDS: Final = 3
-_TAKE_HANDS: Final = 4
-_GO_OUT: Final = 5
-_KEEP_AND_SKIP: Final = 6
-_ALL_TO_PILE: Final = 7
-_EFFECT_BITS: Final = 7
-_MORE: Final = 8
-_MORE_IF_PILE_EMPTY: Final = 16
-
 _NO_SEAT: Final = -1
 _NO_LIMIT: Final = 1_000
-
-_SEMIMARU_EFFECTS: Final = {
-    SemimaruRule.OUT: _GO_OUT,
-    SemimaruRule.SKIP_TURN: _KEEP_AND_SKIP,
-    SemimaruRule.AS_MONK: _LOSE_HAND,
-    SemimaruRule.AS_COURTIER: _KEEP,
-    SemimaruRule.ALL_HANDS_TO_PILE: _ALL_TO_PILE,
-}
-_LADY_FLAGS: Final = {
-    LadyRule.TAKE_PILE: 0,
-    LadyRule.TAKE_PILE_AND_ONE_MORE: _MORE,
-    LadyRule.ONE_MORE_IF_PILE_EMPTY: _MORE_IF_PILE_EMPTY,
-}
 
 
 class Board:
@@ -114,7 +99,7 @@ class Board:
         is_further = self.is_further
         out = self.out
         skip = self.skip
-        effects = _effects(self.rules)
+        effect_of = effects(self.rules)
         allow_stop = self.rules.allow_stop
         steps = self.steps
         last_step = steps + steps_at_most
@@ -133,23 +118,23 @@ class Board:
             if not is_stop:
                 card = deck[position]
                 position += 1
-                effect = effects[card]
+                effect = effect_of[card]
                 if not effect:
                     hands[seat].append(card)
                 else:
-                    kind = effect & _EFFECT_BITS
-                    is_further = bool(effect & _MORE) or (effect >= _MORE_IF_PILE_EMPTY and not pile)
+                    kind = effect & KIND_BITS
+                    is_further = bool(effect & MORE) or (effect >= MORE_IF_PILE_EMPTY and not pile)
                     hand = hands[seat]
-                    if kind == _LOSE_HAND:
+                    if kind == LOSE_HAND:
                         pile += hand
                         pile.append(card)
                         hands[seat] = []
-                    elif kind == _ALL_TO_PILE:
+                    elif kind == ALL_TO_PILE:
                         for each_hand in hands:
                             pile += each_hand
                             each_hand.clear()
                         pile.append(card)
-                    elif kind == _GO_OUT:
+                    elif kind == GO_OUT:
                         pile += hand
                         pile.append(card)
                         hands[seat] = []
@@ -157,15 +142,15 @@ class Board:
                         is_over = seats == 2
                     else:
                         hand.append(card)
-                        if kind in (_TAKE_PILE, _TAKE_PILE_AND_HANDS):
+                        if kind in (TAKE_PILE, TAKE_PILE_AND_HANDS):
                             hand += pile
                             pile = []
-                        if kind in (_TAKE_HANDS, _TAKE_PILE_AND_HANDS):
+                        if kind in (TAKE_HANDS, TAKE_PILE_AND_HANDS):
                             for other, each_hand in enumerate(hands):
                                 if other != seat:
                                     hand += each_hand
                                     each_hand.clear()
-                        elif kind == _KEEP_AND_SKIP:
+                        elif kind == KEEP_AND_SKIP:
                             skip = seat
                 if is_over or position == size:
                     is_over = True
@@ -209,23 +194,3 @@ def play_out_from(state: State, policy: Policy) -> Playout:
     board = Board(state)
     board.run(policy)
     return Playout(board.state(), board.choices)
-
-
-@lru_cache(maxsize=90)
-def _effects(rules: RuleSet) -> tuple[int, ...]:
-    """Return the effect of each card number under a rule set; index 0 is unused."""
-    return (_KEEP, *(_effect(rules, card) for card in CARDS))
-
-
-def _effect(rules: RuleSet, card: int) -> int:
-    role = role_of(card)
-    if role is Role.MONK:
-        return _LOSE_HAND
-    if role is Role.SEMIMARU:
-        return _SEMIMARU_EFFECTS[rules.semimaru]
-    effect = _TAKE_PILE + _LADY_FLAGS[rules.lady] if role is Role.LADY else _KEEP
-    if card in EMPERORS and rules.emperor is EmperorRule.KEEP_AND_ONE_MORE:
-        effect |= _MORE
-    if card in EMPERORS and rules.emperor is EmperorRule.TAKE_ALL_HANDS:
-        effect += _TAKE_PILE_AND_HANDS - _TAKE_PILE if card == JITO else _TAKE_HANDS
-    return effect
