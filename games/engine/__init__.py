@@ -6,6 +6,7 @@ from games.engine.cpu import choose
 from games.engine.errors import EngineError, EngineErrorCode
 from games.engine.events import Event, EventKind
 from games.engine.odds import Odds, has_semimaru_notice, odds
+from games.engine.outlook import win_chances
 from games.engine.play import Action, apply_action, legal_actions
 from games.engine.playout import Board, Playout, Policy, play_out, play_out_from
 from games.engine.policies import POLICIES, always_flip, always_stop, cpu, policy_by_seat, random_policy
@@ -13,6 +14,7 @@ from games.engine.replay import replay
 from games.engine.rules import MAX_SEATS, MIN_SEATS, EmperorRule, LadyRule, RuleSet, SemimaruRule, all_rule_sets
 from games.engine.scoring import ranks_of, standings, winners
 from games.engine.shuffle import commitment, derive_deck, new_secret
+from games.engine.simulation import Statistics, simulate
 from games.engine.state import State, is_terminal, new_match
 from games.engine.view import PublicView, public_view
 
@@ -42,6 +44,7 @@ __all__ = [
     "RuleSet",
     "SemimaruRule",
     "State",
+    "Statistics",
     "all_rule_sets",
     "always_flip",
     "always_stop",
@@ -67,6 +70,8 @@ __all__ = [
     "ranks_of",
     "replay",
     "role_of",
+    "simulate",
     "standings",
+    "win_chances",
     "winners",
 ]

@@ -40,6 +40,7 @@ def policy_by_seat(policies: Sequence[Policy]) -> Policy:
     """Return a policy that decides for each seat as the one at its number does."""
 
     def decide(board: Board) -> Action:
+        # A policy is only asked when a seat is on turn; 0 stands for the None that the type allows.
         return policies[board.turn or 0](board)
 
     return decide

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from games.engine.cards import CARDS
 from games.engine.errors import EngineError, EngineErrorCode
 from games.engine.rules import MAX_SEATS, MIN_SEATS, RuleSet
+
+_ALL_CARDS: Final = frozenset(CARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ def checked_deck(deck: Sequence[int]) -> tuple[int, ...]:
     cards = tuple(deck)
     if not cards:
         raise EngineError(EngineErrorCode.BAD_DECK, "the deck is empty")
-    if any(type(card) is not int or not 1 <= card <= len(CARDS) for card in cards):
+    # True and 1.0 equal the number 1, so the types are compared too.
+    if set(map(type, cards)) != {int} or not _ALL_CARDS.issuperset(cards):
         raise EngineError(EngineErrorCode.BAD_DECK, f"a card is not a whole number from 1 to {len(CARDS)}")
     if len(set(cards)) != len(cards):
         raise EngineError(EngineErrorCode.BAD_DECK, "a card stands in the deck twice")
