@@ -1,4 +1,4 @@
-"""How luck went in a match: what each seat lost and won, its choices, its chances; it must not know where matches are stored."""
+"""How luck went in a match: what each seat lost and won, its choices and chances; it knows no database."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ToldStep:
     def seat(self) -> int:
         """The seat that acted, counted from 0."""
         seat = self.before.turn
-        assert seat is not None  # noqa: S101 - a step is never told of a match that is over
+        assert seat is not None
         return seat
 
     @property
@@ -129,7 +129,7 @@ def choices(steps: Sequence[ToldStep]) -> tuple[Choice, ...]:
 
 def imagined_orders(seed: str, count: int = SAMPLES) -> tuple[tuple[int, ...], ...]:
     """Return orders of the 100 cards that might have been; the same seed gives the same ones."""
-    source = Random(seed)  # noqa: S311 - imagined orders, of a match whose own order is known
+    source = Random(seed)
     cards = list(CARDS)
     orders = []
     for _ in range(count):

@@ -82,7 +82,9 @@ def _state_problems(replay: Replay) -> list[Problem]:
         if not is_same:
             found.append(Problem(Flaw.STATE, "the stored state is not where the steps lead"))
     if match.version != len(replay.steps):
-        found.append(Problem(Flaw.STATE, f"the match says version {match.version}, {len(replay.steps)} steps are stored"))
+        found.append(
+            Problem(Flaw.STATE, f"the match is at version {match.version}, {len(replay.steps)} steps are stored")
+        )
     # An end without a result clears the turn.
     if match.status in LIVE_STATUSES and match.turn != state.turn:
         found.append(Problem(Flaw.STATE, f"the match says seat {match.turn} is on turn, the steps say {state.turn}"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -184,4 +183,3 @@ def _tell(match: Match, steps: Sequence[Step]) -> tuple[engine.State | None, tup
 
 def _reason(error: Exception) -> Any:
     return getattr(error, "code", None) or type(error).__name__
-

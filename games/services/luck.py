@@ -8,9 +8,9 @@ from typing import Final
 from celery import current_app
 from django.db.models import Q
 
+from accounts.clock import database_now
 from games import luck
 from games.hints import HintSender
-from games.live import store
 from games.models import ChanceReport
 from games.selectors.replays import replay_of
 
@@ -28,7 +28,7 @@ _sender: Final = HintSender("chances", _send)
 
 def ask_for_chances(*, match_id: str) -> None:
     """Have a worker work out the chances of a match, unless somebody asked within the last minute or they are there."""
-    now = store.database_now()
+    now = database_now()
     _, is_new = ChanceReport.objects.get_or_create(match_id=match_id, defaults={"asked_at": now})
     lost = Q(asked_at__lt=now - timedelta(seconds=_LOST_AFTER_SECONDS), made_at=None)
     if is_new or ChanceReport.objects.filter(lost, match_id=match_id).update(asked_at=now):
@@ -47,7 +47,7 @@ def work_out_chances(*, match_id: str) -> bool:
         return False
     orders = luck.imagined_orders(match_id)
     by_step = [luck.chances(state, orders) for state in replay.states]
-    now = store.database_now()
+    now = database_now()
     figures = {
         "made_at": now,
         "wins": [[round(1000 * share) for share in chances.wins] for chances in by_step],

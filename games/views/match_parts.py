@@ -19,6 +19,7 @@ from games.models import MatchStatus, PlayedBy
 from games.selectors.ratings import RatingChanges
 from games.selectors.replays import Replay
 from games.verification import Flaw, problems
+from games.views.rating_words import signed
 
 # The pieces of the live table that a replay shows; the others belong to a match that goes on.
 _PIECES: Final = ("board", "piles", "latest", "turn", "odds", "say")
@@ -26,7 +27,7 @@ _PIECES: Final = ("board", "piles", "latest", "turn", "odds", "say")
 
 @dataclass(frozen=True, slots=True)
 class Viewed:
-    """A replay in the eyes of one viewer: the language, their seat (None for a watcher), the names of the seats (HTML)."""
+    """A replay in the eyes of one viewer: their language and seat (None for a watcher), and the seats' names (HTML)."""
 
     replay: Replay
     language: str
@@ -48,7 +49,7 @@ def viewed(replay: Replay, language: str, player_id: int | None) -> Viewed:
 
 def safe_name(view: Viewed, seat: int) -> SafeString:
     """Return the name of a seat as HTML."""
-    return mark_safe(view.names[seat])  # noqa: S308 - escaped by its builder
+    return mark_safe(view.names[seat])
 
 
 def step_number(text: str, last: int) -> int:
@@ -95,7 +96,7 @@ def step_text(view: Viewed, number: int) -> SafeString:
     sentences = step_sentences(view.words, told.events, names=view.names, played_by=PlayedBy.PERSON)
     if step.sequence == len(view.replay.steps) and view.replay.outcome[1]:
         sentences.append(outcome_sentence(view.words, view.replay.outcome[1], view.names))
-    return mark_safe(" ".join(sentences))  # noqa: S308 - names are escaped
+    return mark_safe(" ".join(sentences))
 
 
 def ranking_rows(view: Viewed, changes: RatingChanges) -> list[dict[str, Any]]:
@@ -113,8 +114,8 @@ def ranking_rows(view: Viewed, changes: RatingChanges) -> list[dict[str, Any]]:
             "is_first_seat": seat.number == replay.match.first_seat,
             "is_out": state.out[seat.number],
             "card_count": len(state.hands[seat.number]),
-            "site_change": _signed(changes.site.get(seat.player_id or 0)),
-            "group_change": _signed(changes.group.get(seat.player_id or 0)),
+            "site_change": signed(changes.site.get(seat.player_id or 0)),
+            "group_change": signed(changes.group.get(seat.player_id or 0)),
         }
         for seat in sorted(replay.seats, key=lambda seat: (ranks[seat.number], seat.number))
     ]
@@ -137,8 +138,8 @@ def headline(view: Viewed) -> SafeString:
     replay = view.replay
     winners = replay.outcome[1]
     if replay.match.status == MatchStatus.FINISHED and winners:
-        return mark_safe(outcome_sentence(view.words, winners, view.names))  # noqa: S308 - names are escaped
-    return mark_safe(escape(view.words.label("match_closed")))  # noqa: S308
+        return mark_safe(outcome_sentence(view.words, winners, view.names))
+    return mark_safe(escape(view.words.label("match_closed")))
 
 
 def luck_rows(view: Viewed) -> list[dict[str, Any]]:
@@ -201,21 +202,18 @@ def duration_text(seconds: float) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def _signed(change: int | None) -> str:
-    """A change of a rating with its sign; a true minus, which is as wide as the plus."""
-    return "" if change is None else f"{change:+d}".replace("-", "−")
-
-
 def _pieces(snapshot: Snapshot, language: str) -> dict[str, SafeString]:
     built = fragments.shared_pieces(snapshot, language)
     names = [*_PIECES, *(f"seat-{face.number}" for face in snapshot.seats)]
-    return {name: mark_safe(built[name]) for name in names}  # noqa: S308 - their builders escape what people wrote
+    return {name: mark_safe(built[name]) for name in names}
 
 
 def _slots(pieces: dict[str, SafeString], seat_count: int, you: int | None) -> list[dict[str, Any]]:
     """The seats in turn order from the viewer's own, which comes last, as at the live table."""
     own = you or 0
-    return [{"place": place, "seat": pieces[f"seat-{(own + place) % seat_count}"]} for place in (*range(1, seat_count), 0)]
+    return [
+        {"place": place, "seat": pieces[f"seat-{(own + place) % seat_count}"]} for place in (*range(1, seat_count), 0)
+    ]
 
 
 def _who(view: Viewed, number: int) -> str:

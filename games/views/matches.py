@@ -57,9 +57,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         "choice_rows": match_parts.choice_rows(view),
         "flaws": match_parts.flaw_texts(replay),
         "is_over": replay.is_over,
-        "nonces": [
-            {"name": match_parts.safe_name(view, seat.number), "nonce": seat.nonce} for seat in replay.seats
-        ],
+        "nonces": [{"name": match_parts.safe_name(view, seat.number), "nonce": seat.nonce} for seat in replay.seats],
         "is_rematch_here": view.you is not None,
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
         **match_parts.board_parts(view, match_parts.step_number(request.GET.get("step", ""), replay.last_step)),

@@ -1,4 +1,4 @@
-"""A player's page: the rating over time, results, opponents, matches, on the site's ladder or a group's; it writes nothing."""
+"""A player's page: rating over time, results, opponents, matches, on the site's ladder or a group's; read only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.live.words import words_of
 from games.selectors.rankings import Opponent, group_names, opponents_of, records_of, visible_player
 from games.selectors.replays import linkable_ids
 from games.views.group_access import NoAccess, visit_group
-from games.views.rankings import bar, player_name
+from games.views.rating_words import player_name, signed
 from ratings.selectors import (
     MATCHES_TO_ENTER,
     HistoryPoint,
@@ -74,6 +74,7 @@ def _answer(request: HttpRequest, player_id: int, *, group: Group | None) -> Htt
     pages = Paginator(points[::-1], _MATCHES_ON_PAGE)
     page = pages.get_page(request.GET.get("page"))
     linkable = linkable_ids([point.match_id for point in page], viewer)
+    records = records_of(points)
     taken = places_taken(player_id=player_id, group_id=group_id)
     context: dict[str, Any] = {
         "title": gettext("Player"),
@@ -81,16 +82,20 @@ def _answer(request: HttpRequest, player_id: int, *, group: Group | None) -> Htt
         "group": group,
         "is_you": viewer is not None and viewer.pk == player_id,
         "rating": rating,
-        "bar": bar(rating.points, *rating.band) if rating else None,
         "ranked": ranked_player(player_id=player_id, now=database_now(), group_id=group_id),
         "missing_matches": max(0, MATCHES_TO_ENTER - rating.matches) if rating else MATCHES_TO_ENTER,
         "chart": _chart(points) if len(points) > 1 else "",
         "places": _place_rows(taken),
         "place_numbers": range(1, max((size for size, _ in taken), default=0) + 1),
         "opponents": [_opponent_row(each, group) for each in opponents_of(player_id=player_id, group_id=group_id)],
-        "records": records_of(points),
+        "records": records,
+        "best_change": signed(records.best_match.change) if records else "",
+        "worst_change": signed(records.worst_match.change) if records else "",
         "page": page,
-        "matches": [{"point": point, "is_linkable": point.match_id in linkable} for point in page],
+        "matches": [
+            {"point": point, "change": signed(point.change), "is_linkable": point.match_id in linkable}
+            for point in page
+        ],
         "rankings_url": reverse("group_rankings", kwargs={"code": group.code}) if group else reverse("rankings"),
     }
     return render(request, "rankings/player.html", context)
@@ -129,7 +134,9 @@ def _chart(points: Sequence[HistoryPoint]) -> SafeString:
         Chart(
             name="rating",
             title=gettext("Rating after each rated match"),
-            description=gettext("The line is the rating; the band around it holds the true strength in 95 of 100 cases."),
+            description=gettext(
+                "The line is the rating; the band around it holds the true strength in 95 of 100 cases."
+            ),
             lines=[Line([(number, point.points) for number, point in numbered])],
             bands=[Band([(number, point.low, point.high) for number, point in numbered])],
             x_ticks=[Tick(number, words.number(number)) for number in sorted({1, (1 + last) // 2, last})],

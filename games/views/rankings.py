@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.clock import database_now
 from accounts.models import Group, Player
 from accounts.requests import PlayerRequest
-from games.live.names_html import name_html
 from games.views.group_access import NoAccess, visit_group
+from games.views.rating_words import SCALE_HIGH, SCALE_LOW, bar, player_name, season_name
 from ratings.results import ALL_TIME, DAILY_LIMIT
 from ratings.selectors import (
     ACTIVE_FOR,
@@ -31,19 +29,7 @@ from ratings.selectors import (
     seasons_played,
 )
 
-# The scale of the bars; ratings start in its middle, and nearly all bands lie inside.
-SCALE_LOW: Final = 1100
-SCALE_HIGH: Final = 1900
 _LONGEST_SEARCH: Final = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A band on the scale, in hundredths of its width: where it begins, how wide it is, where the rating stands."""
-
-    start: float
-    width: float
-    middle: float
 
 
 @require_safe
@@ -60,25 +46,6 @@ def group_rankings(request: HttpRequest, code: str) -> HttpResponse:
     except NoAccess as no_access:
         return no_access.response
     return _answer(request, group=visit.group, address=reverse("group_rankings", kwargs={"code": visit.group.code}))
-
-
-def bar(points: int, low: int, high: int) -> Bar:
-    """Return a band on the scale; what lies beyond its ends is cut off."""
-    start, end = _place(low), _place(high)
-    return Bar(start=start, width=round(end - start, 1), middle=round(min(max(_place(points), 0.5), 99.5), 1))
-
-
-def season_name(season: str) -> str:
-    """Return a season such as "2026Q3" as people write it in the current language."""
-    if season == ALL_TIME:
-        return pgettext("ranking over all seasons", "All time")
-    year, quarter = season.split("Q")
-    return gettext("{year}, quarter {quarter}").format(year=year, quarter=quarter)
-
-
-def player_name(name: str) -> SafeString:
-    """Return a player's name as HTML; a neutral one where the person has gone."""
-    return mark_safe(name_html(name) or f"<bdi>{pgettext('name of a player who is gone', 'Former player')}</bdi>")  # noqa: S308
 
 
 def _answer(request: HttpRequest, *, group: Group | None, address: str) -> HttpResponse:
@@ -108,7 +75,8 @@ def _answer(request: HttpRequest, *, group: Group | None, address: str) -> HttpR
         "kept": kept,
         "search": search,
         "seasons": [
-            {"value": value, "name": season_name(value), "is_current": value == season} for value in (ALL_TIME, *seasons)
+            {"value": value, "name": season_name(value), "is_current": value == season}
+            for value in (ALL_TIME, *seasons)
         ],
         "season": season,
         "own": own,
@@ -143,11 +111,6 @@ def _missing_matches(player: Player | None, group_id: int | None, season: str) -
         return None
     rating = rating_of(player_id=player.pk, group_id=group_id, season=season)
     return max(0, MATCHES_TO_ENTER - rating.matches) if rating else None
-
-
-def _place(points: int) -> float:
-    share = (points - SCALE_LOW) / (SCALE_HIGH - SCALE_LOW)
-    return round(100 * min(max(share, 0.0), 1.0), 1)
 
 
 def _number(text: str) -> int:

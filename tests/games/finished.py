@@ -94,9 +94,7 @@ def stored_match(
             sequence=sequence,
             seat=seat,
             action=action,
-            played_by=played_by(sequence, seat)
-            if played_by
-            else (PlayedBy.PERSON if players[seat] else PlayedBy.CPU),
+            played_by=played_by(sequence, seat) if played_by else (PlayedBy.PERSON if players[seat] else PlayedBy.CPU),
             played_at=started_at + timedelta(seconds=2 * sequence),
         )
         for sequence, (seat, action) in enumerate(done, start=1)
