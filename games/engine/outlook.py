@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from games.engine.effects import (
     GO_OUT,
@@ -13,16 +14,29 @@ from games.engine.effects import (
     LOSE_HAND,
     MORE,
     MORE_IF_PILE_EMPTY,
+    TAKE_HANDS,
     TAKE_PILE,
     TAKE_PILE_AND_HANDS,
     effects,
 )
+from games.engine.rules import MAX_SEATS, MIN_SEATS
 from games.engine.scoring import ranks_of
 from games.engine.view import PublicView
 
-NO_SEAT = -1
-OUT = -1
+NO_SEAT: Final = -1
+OUT: Final = -1
 """The count of a seat that is out: it stands behind a seat with no cards."""
+
+
+def _after(seats: int, out: int) -> tuple[int, ...]:
+    """Return per seat the one that comes next when one seat, or none, is out."""
+    following = [(seat + 1) % seats for seat in range(seats)]
+    return tuple([following[seat] if seat == out else seat for seat in following])
+
+
+_AFTER: Final = {
+    seats: {out: _after(seats, out) for out in (NO_SEAT, *range(seats))} for seats in range(MIN_SEATS, MAX_SEATS + 1)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +52,11 @@ class Outlook:
 
     def after_stop(self) -> Outlook:
         """Return the outlook after the seat on turn ended its turn."""
-        turn, skip = _next_turn(self.turn, len(self.counts), self.out, self.skip)
-        return Outlook(self.counts, self.pile, turn, self.out, skip, self.unseen)
+        after = _AFTER[len(self.counts)][self.out]
+        turn = after[self.turn]
+        if turn == self.skip:
+            return Outlook(self.counts, self.pile, after[turn], self.out, NO_SEAT, self.unseen)
+        return Outlook(self.counts, self.pile, turn, self.out, self.skip, self.unseen)
 
     def final_counts(self, order: Sequence[int]) -> list[int]:
         """Return each seat's cards at the end (OUT if it is out) when the unseen effects come in this order.
@@ -50,14 +67,12 @@ class Outlook:
         seats = len(counts)
         pile = self.pile
         seat = self.turn
-        out = self.out
         skip = self.skip
+        after = _AFTER[seats][self.out]
         for effect in order:
-            if not effect:
-                counts[seat] += 1
-            else:
+            if effect:
                 kind = effect & KIND_BITS
-                is_further = effect & MORE or (effect >= MORE_IF_PILE_EMPTY and not pile)
+                is_further = effect > KIND_BITS and (effect < MORE_IF_PILE_EMPTY or effect & MORE or not pile)
                 if kind == TAKE_PILE:
                     counts[seat] += 1 + pile
                     pile = 0
@@ -69,34 +84,31 @@ class Outlook:
                 elif kind == GO_OUT:
                     pile += counts[seat] + 1
                     counts[seat] = OUT
-                    out = seat
                     if seats == 2:
                         break
+                    after = _AFTER[seats][seat]
                 elif kind == KEEP_AND_SKIP:
                     counts[seat] += 1
                     skip = seat
                 else:
                     # All hands move: to the flipper for an emperor (and the pile too for Jitō), else to the pile.
-                    moved = sum(counts) + 1 if out == NO_SEAT else sum(counts) - OUT + 1
-                    counts = [0] * seats
-                    if out != NO_SEAT:
-                        counts[out] = OUT
-                    if kind == TAKE_PILE_AND_HANDS:
+                    moved = sum([count for count in counts if count > 0]) + 1
+                    counts = [OUT if count == OUT else 0 for count in counts]
+                    if kind == TAKE_HANDS:
+                        counts[seat] = moved
+                    elif kind == TAKE_PILE_AND_HANDS:
                         counts[seat] = moved + pile
                         pile = 0
-                    elif kind < GO_OUT:
-                        counts[seat] = moved
                     else:
                         pile += moved
                 if is_further:
                     continue
-            seat += 1
-            if seat == seats:
-                seat = 0
-            while seat == out or seat == skip:  # noqa: SIM109 (twice as fast as a tuple)
-                if seat == skip:
-                    skip = NO_SEAT
-                seat = seat + 1 if seat + 1 < seats else 0
+            else:
+                counts[seat] += 1
+            seat = after[seat]
+            if seat == skip:
+                skip = NO_SEAT
+                seat = after[seat]
         return counts
 
 
@@ -113,24 +125,10 @@ def outlook(view: PublicView) -> Outlook:
     )
 
 
-def without_grants(unseen: Sequence[int]) -> tuple[int, ...]:
-    """Return effects that grant no further flip: so they play when everybody stops at every choice."""
-    return tuple([effect & KIND_BITS for effect in unseen])
-
-
 def source_of(view: PublicView) -> Random:
     """Return a source of made-up orders that is the same for the same view, on every machine."""
     counts = [len(hand) for hand in view.hands]
     return Random(f"{view.step} {view.turn} {counts} {len(view.common_pile)} {view.unseen}")
-
-
-def _next_turn(seat: int, seats: int, out: int, skip: int) -> tuple[int, int]:
-    seat = (seat + 1) % seats
-    while seat in (out, skip):
-        if seat == skip:
-            skip = NO_SEAT
-        seat = (seat + 1) % seats
-    return seat, skip
 
 
 def win_chances(view: PublicView, samples: int = 400) -> tuple[float, ...]:
