@@ -75,7 +75,7 @@ def _guess(words: Words, snapshot: Snapshot) -> str:
     # No version: a guess holds for the match, whatever is flipped meanwhile.
     return (
         f'<form id="form-guess" class="guess" method="post" action="{address}" hx-post="{address}" hx-swap="none">'
-        '<input type="hidden" name="action" value="guess">'
+        '<input type="hidden" name="action" value="guess"><input type="hidden" name="visit" value="">'
         f'<fieldset><legend>{words.label("guess")}</legend><div class="guess-seats">{buttons}</div></fieldset></form>'
     )
 
@@ -91,5 +91,6 @@ def _afterwards(words: Words, snapshot: Snapshot) -> str:
         return f'<a id="again" class="button big primary" href="{address}">{words.label("to_group")}</a>{replay}'
     return (
         f'<form id="form-again" class="action" method="post" action="{words.plain_address("play")}" data-once>'
+        '<input type="hidden" name="nonce" value="">'
         f'<button id="again" class="button big primary">{words.label("again")}</button></form>{replay}'
     )

@@ -126,7 +126,10 @@ def _seat(words: Words, snapshot: Snapshot, face: SeatFace, name: str) -> str:
         (view.skip_pending[number] and snapshot.is_live, "will_skip"),
         (face.is_held_by_cpu and not face.is_cpu, "held"),
         (face.is_away and not face.is_held_by_cpu and snapshot.is_live, "away"),
-        (face.missed_steps > 0 and not face.is_held_by_cpu and snapshot.is_live, "missed"),
+        (
+            face.missed_steps > 0 and not face.is_held_by_cpu and not face.is_away and snapshot.is_live,
+            "missed",
+        ),
     ):
         if shown:
             marks.append(f'<span class="mark mark-{kind}">{words.label(kind)}</span>')

@@ -41,7 +41,7 @@ PHRASES: Final[Mapping[str, Phrase]] = {
 def phrase_text(words: Words, key: str) -> str:
     """Return a phrase in the language; empty for a key that is not (or no longer) offered."""
     phrase = PHRASES.get(key)
-    return words.text(phrase.text, f"phrase {key}", 0) if phrase else ""
+    return words.text(phrase.text, 0) if phrase else ""
 
 
 def phrase_picture(key: str) -> str:

@@ -81,7 +81,7 @@ def step_sentences(words: Words, events: Iterable[Event], *, names: Sequence[str
         if key:
             who = _subject(words, names[event.seat], "cpu" if key == "skipped" else played_by)
             poet = CARDS_BY_NUMBER[event.card].short(words.language) if event.card else ""
-            template = words.text(SENTENCES[key], key, count)
+            template = words.text(SENTENCES[key], count)
             sentences.append(template.format(who=who, poet=f"<bdi>{poet}</bdi>", count=words.number(count)))
     return sentences
 
@@ -89,8 +89,8 @@ def step_sentences(words: Words, events: Iterable[Event], *, names: Sequence[str
 def outcome_sentence(words: Words, winners: Sequence[int], names: Sequence[str]) -> str:
     """Return who won, or between whom it is a draw, as HTML."""
     if len(winners) == 1:
-        return words.text(SENTENCES["won"], "won", 0).format(who=names[winners[0]])
-    return words.text(SENTENCES["drawn"], "drawn", 0).format(names=name_list(words, [names[seat] for seat in winners]))
+        return words.text(SENTENCES["won"], 0).format(who=names[winners[0]])
+    return words.text(SENTENCES["drawn"], 0).format(names=name_list(words, [names[seat] for seat in winners]))
 
 
 def name_list(words: Words, names: Sequence[str]) -> str:
@@ -108,7 +108,7 @@ def name_list(words: Words, names: Sequence[str]) -> str:
 
 def _subject(words: Words, name: str, played_by: str) -> str:
     key = f"who.{played_by}"
-    return words.text(SENTENCES[key], key, 0).format(name=name) if key in SENTENCES else name
+    return words.text(SENTENCES[key], 0).format(name=name) if key in SENTENCES else name
 
 
 def _sentence(event: Event, happened: tuple[Event, ...]) -> tuple[str, int]:

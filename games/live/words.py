@@ -51,7 +51,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "place": lambda n: pgettext("place in the running order", "Place {rank}"),
     # Whose turn.
     "your_turn": lambda n: gettext("Your turn"),
-    "your_turn_more": lambda n: gettext("Your choice: one more card, or stop"),
+    "your_turn_more": lambda n: gettext("One more card, or stop?"),
     "your_turn_must": lambda n: gettext("Your turn: one more card"),
     "your_seat_held": lambda n: gettext("The CPU plays your seat"),
     "turn_of": lambda n: gettext("{name} is on turn"),
@@ -62,6 +62,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "you_are_out": lambda n: gettext("You are out of the game and watch until the end."),
     "you_watch": lambda n: gettext("You are watching."),
     # Odds of the next card.
+    "percent": lambda n: pgettext("a share, as the language writes it", "{number}%"),
     "odds": lambda n: gettext("Next card"),
     "odds_of": lambda n: pgettext("chance of the next card, screen reader", "{kind}: {percent}, {count} of {total}"),
     # Result.
@@ -126,25 +127,24 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._texts: dict[tuple[str, int], str] = {}
+        self._texts: dict[tuple[Text, int], str] = {}
         self._numbers: dict[int, str] = {}
         self._addresses: dict[tuple[str, str], str] = {}
 
     def label(self, key: str, count: int = 0) -> str:
         """Return the text of LABELS, in the plural form of the count, its placeholders not yet filled."""
-        return self.text(LABELS[key], key, count)
+        return self.text(LABELS[key], count)
 
     def notice(self, code: str) -> str:
         """Return the sentence for an error code; a general one for a code without its own."""
-        key = code if code in NOTICES else "other"
-        return self.text(NOTICES[key], f"notice {key}", 0)
+        return self.text(NOTICES.get(code, NOTICES["other"]), 0)
 
-    def text(self, text: Text, key: str, count: int) -> str:
-        """Return what `text` says in this language for a count; `key` must belong to this one function."""
-        known = self._texts.get((key, count))
+    def text(self, text: Text, count: int) -> str:
+        """Return what a text, one that lives as long as its module, says in this language for a count."""
+        known = self._texts.get((text, count))
         if known is None:
             with override(self.language):
-                known = self._texts[key, count] = text(count)
+                known = self._texts[text, count] = text(count)
         return known
 
     def number(self, value: int) -> str:
@@ -158,7 +158,7 @@ class Words:
     def percent(self, part: int, whole: int) -> str:
         """Return a share as a whole percentage, for reading."""
         percent = round(100 * part / whole) if whole else 0
-        return self.text(lambda n: gettext("{number}%"), "percent", 0).format(number=self.number(percent))
+        return self.label("percent").format(number=self.number(percent))
 
     def address(self, name: str, match_id: str) -> str:
         """Return the address of a page of a match under this language's prefix."""

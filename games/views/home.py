@@ -25,6 +25,6 @@ def home(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Start a match of this person against three CPU seats and go to its table."""
     player = ensure_player(cast(PlayerRequest, request))
-    nonce = request.POST.get("visit", "")[:64]
+    nonce = request.POST.get("nonce", "")[:64]
     match = start_solo_match(player=player, nonce=nonce)
     return see_other(reverse("table", kwargs={"match_id": match.id}))

@@ -21,6 +21,7 @@ function goTo(step) {
     return;
   }
   wanted = target;
+  // While one answer is awaited only the last wish waits behind it (hx-sync); the ones between are dropped.
   htmx.ajax("GET", `${replay.dataset.stepUrl}?step=${target}`, { source: replay, target: replay, swap: "none" });
 }
 
@@ -54,13 +55,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 let touchStart = null;
-const stage = replay.querySelector(".stage");
 
-stage.addEventListener("touchstart", (event) => {
-  touchStart = event.touches.length === 1 ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+replay.addEventListener("touchstart", (event) => {
+  const isOnTable = event.touches.length === 1 && event.target.closest(".stage") !== null;
+  touchStart = isOnTable ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
 }, { passive: true });
 
-stage.addEventListener("touchend", (event) => {
+replay.addEventListener("touchend", (event) => {
   if (touchStart === null) {
     return;
   }
@@ -100,10 +101,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt.closest("#replay") === null) {
     return;
   }
-  // An older answer that was put aside must not hide that a newer one is on its way.
+  // Another step may have been asked for meanwhile: then this one is only passed through.
   if (wanted === null || wanted === shownStep() || event.detail.failed) {
     markStep();
   }
 });
+
+// Back and forward put the inside of the replay in place anew.
+document.addEventListener("htmx:historyRestore", markStep);
 
 markStep();

@@ -3,12 +3,25 @@
 "use strict";
 
 (() => {
+  const random = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   /* 128 random bits for this visit: two first requests at once then make one player, not two. */
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const visit = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  for (const field of document.querySelectorAll('input[name="visit"]')) {
-    field.value = visit;
-  }
+  const visit = random();
+
+  /* At the last moment, since forms come and go with what the table shows. */
+  addEventListener(
+    "submit",
+    (event) => {
+      for (const field of event.target.querySelectorAll('input[name="visit"]')) {
+        field.value = visit;
+      }
+      /* This person's own part of a shuffle, made here so that the site cannot choose it. */
+      for (const field of event.target.querySelectorAll('input[name="nonce"]')) {
+        field.value = random();
+      }
+    },
+    true,
+  );
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
