@@ -110,6 +110,7 @@ def load_snapshot(match_id: str) -> Snapshot:
     match = Match.objects.select_related("group").get(pk=match_id)
     state = engine.decode(match.state)
     now = store.database_now()
+    store.note_clock(now)
     ranks = winners = None
     guesses: tuple[GuessLine, ...] = ()
     if match.status in (MatchStatus.FINISHED, MatchStatus.VOIDED) and state.turn is None:
@@ -117,7 +118,7 @@ def load_snapshot(match_id: str) -> Snapshot:
         guesses = tuple(
             GuessLine(guess.player_id, guess.name, guess.seat) for guess in Guess.objects.filter(match=match)
         )
-    faces, host_seat = _faces(match, now)
+    faces, host_seat, seats = _faces(match, now)
     snapshot = Snapshot(
         match_id=match.pk,
         version=match.version,
@@ -136,30 +137,25 @@ def load_snapshot(match_id: str) -> Snapshot:
         guesses=guesses,
     )
     if snapshot.is_live:
-        remember(match_id, Known(match.version, state, snapshot))
+        remember(match_id, Known(match.version, state, snapshot, seats))
     return snapshot
 
 
-def _faces(match: Match, now: datetime) -> tuple[tuple[SeatFace, ...], int | None]:
+def _faces(match: Match, now: datetime) -> tuple[tuple[SeatFace, ...], int | None, tuple[due.SeatFacts, ...] | None]:
+    """The faces, the host's seat, and who was there if each seat is simply played by its owner."""
     policy = site_policy()
     host_id = match.group.host_id if match.group else None
     host_seat = None
-    faces = []
+    faces, seats, is_plain = [], [], True
     for seat in Seat.objects.filter(match=match).order_by("number"):
         facts = due.SeatFacts(seat.is_cpu, seat.is_held_by_cpu, seat.last_seen_at, seat.left_at)
+        seats.append(facts)
+        is_plain = is_plain and due.is_plain(facts, seat.missed_steps)
         if seat.player_id is not None and seat.player_id == host_id:
             host_seat = seat.number
-        faces.append(
-            SeatFace(
-                seat.number,
-                seat.name,
-                seat.player_id,
-                due.is_away(facts, now, policy),
-                seat.is_held_by_cpu,
-                seat.missed_steps,
-            )
-        )
-    return tuple(faces), host_seat
+        is_away = due.is_away(facts, now, policy)
+        faces.append(SeatFace(seat.number, seat.name, seat.player_id, is_away, seat.is_held_by_cpu, seat.missed_steps))
+    return tuple(faces), host_seat, tuple(seats) if is_plain else None
 
 
 def _recent(match: Match, state: engine.State) -> tuple[StepLine, ...]:

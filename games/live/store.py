@@ -5,12 +5,13 @@ PostgreSQL both work. All times are the database's.
 """
 
 import atexit
+import functools
 import logging
 import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -54,12 +55,29 @@ def aware(value: datetime | None) -> datetime | None:
 
 
 def bound(value: datetime | None) -> Any:
-    """Return a time as a parameter for plain SQL, in the form in which Django stores it."""
-    return connection.ops.adapt_datetimefield_value(value) if value is not None else None
+    """Return an aware time as a parameter for plain SQL, in the form in which Django stores it."""
+    if value is None or connection.vendor != "sqlite":
+        return value
+    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
 
 
 class NeedsOwnTransaction(Exception):
     """Raised by a job, before it changes anything, that takes further locks and so must not share a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepWrite:
+    """An accepted action and what the row says after it; `version` counts it in."""
+
+    match_id: str
+    version: int
+    seat: int
+    action: str
+    played_by: str
+    state_text: str
+    turn: int | None
+    deadline_at: datetime | None
+    due_at: datetime | None
 
 
 @dataclass(slots=True)
@@ -91,12 +109,12 @@ class MatchRow:
     seats: list[SeatRow]
 
 
-_ROWS: Final = """
+_ROW: Final = """
 SELECT m.id, m.version, m.status, m.turn, m.step_at, m.deadline_at, m.due_at, m.turn_limit_seconds, m.is_rated,
        m.group_id, s.number, s.player_id, s.last_seen_at, s.left_at, s.missed_steps, s.is_held_by_cpu
-FROM games_match m JOIN games_seat s ON s.match_id = m.id WHERE m.id IN ({}) ORDER BY m.id, s.number
+FROM games_match m JOIN games_seat s ON s.match_id = m.id WHERE m.id = %s ORDER BY s.number
 """
-_LOCK: Final = "SELECT id FROM games_match WHERE id IN ({}) ORDER BY id FOR UPDATE"
+_LOCK: Final = "SELECT id FROM games_match WHERE id = %s FOR UPDATE"
 
 # A step counts only while the device, its player and the membership are what they were when the seat was taken.
 _AUTHORISED: Final = """
@@ -114,76 +132,123 @@ UPDATE games_match SET version = %s, state = %s, turn = %s, step_at = %s, deadli
 WHERE id = %s AND version = %s AND status IN ('running', 'paused')
 """
 _STEP_BY_PERSON: Final = f"{_STEP} AND {_AUTHORISED}"
+# Written unread: right as long as no seat stands in any other way than "its owner plays it".
+_STEP_UNREAD: Final = f"""{_STEP_BY_PERSON} AND status = 'running' AND NOT EXISTS (
+  SELECT 1 FROM games_seat g WHERE g.match_id = games_match.id
+    AND (g.left_at IS NOT NULL OR g.is_held_by_cpu OR g.missed_steps > 0))
+"""
+_MAY_ACT: Final = f"SELECT 1 FROM games_match WHERE id = %s AND {_AUTHORISED}"
 _LOG: Final = """
 INSERT INTO games_step (match_id, sequence, seat, action, played_by, played_at) VALUES (%s, %s, %s, %s, %s, %s)
 """
 
 
+def _plain_cursor() -> Any:
+    """A cursor without Django's wrapping for SQLite, where that would cost more than the statements themselves."""
+    connection.ensure_connection()
+    return connection.connection.cursor() if connection.vendor == "sqlite" else connection.cursor()
+
+
+@functools.lru_cache(maxsize=512)
+def _native(sql: str) -> str:
+    """The statement with the marks of the database in use."""
+    return sql.replace("%s", "?") if connection.vendor == "sqlite" else sql
+
+
 class Batch:
     """What the jobs of one transaction share: its clock, the rows it holds, and the writes."""
 
-    def __init__(self, match_ids: Iterable[str], *, is_shared: bool = False) -> None:
+    def __init__(self, *, is_shared: bool = False) -> None:
         self.is_shared = is_shared
         self.now = database_now()
         note_clock(self.now)
-        self.rows: dict[str, MatchRow] = {}
-        self.cursor = connection.cursor()
-        ids = sorted(set(match_ids))
-        if ids:
-            self._read(ids)
+        self._rows: dict[str, MatchRow | None] = {}
+        self._cursor = _plain_cursor()
 
-    def _read(self, ids: Sequence[str]) -> None:
-        marks = ", ".join(["%s"] * len(ids))
+    def execute(self, sql: str, values: Sequence[Any]) -> int:
+        """Run a statement with %s for each value and return how many rows it changed."""
+        self._cursor.execute(_native(sql), values)
+        return self._cursor.rowcount
+
+    def execute_many(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run a statement once for each row of values."""
+        self._cursor.executemany(_native(sql), rows)
+
+    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+        self._cursor.execute(_native(sql), values)
+        return self._cursor.fetchall()
+
+    def row(self, match_id: str) -> MatchRow | None:
+        """Return the row of a match, locked until the transaction ends, None if there is none."""
+        if match_id not in self._rows:
+            self._rows[match_id] = self._read(match_id)
+        return self._rows[match_id]
+
+    def _read(self, match_id: str) -> MatchRow | None:
         if connection.features.has_select_for_update:
-            # Always in the order of the ids, so that two writers never wait for each other.
-            self.cursor.execute(_LOCK.format(marks), ids)
-        self.cursor.execute(_ROWS.format(marks), ids)
-        for record in self.cursor.fetchall():
-            row = self.rows.get(record[0])
+            self.execute(_LOCK, [match_id])
+        row = None
+        for record in self.select(_ROW, [match_id]):
             if row is None:
                 key, version, status, turn, step_at, deadline_at, due_at, limit, is_rated, group_id = record[:10]
-                row = self.rows[key] = MatchRow(
-                    key, version, status, turn, step_at.replace(tzinfo=UTC), aware(deadline_at), aware(due_at),
-                    limit, bool(is_rated), group_id, [],
-                )  # fmt: skip
+                row = MatchRow(
+                    key,
+                    version,
+                    status,
+                    turn,
+                    step_at.replace(tzinfo=UTC),
+                    aware(deadline_at),
+                    aware(due_at),
+                    limit,
+                    bool(is_rated),
+                    group_id,
+                    [],
+                )
             number, player_id, seen_at, left_at, missed, is_held = record[10:]
             row.seats.append(SeatRow(number, player_id, aware(seen_at), aware(left_at), missed, bool(is_held)))
+        return row
+
+    def forget(self, match_id: str) -> None:
+        """Read the row of a match anew when it is needed next."""
+        self._rows.pop(match_id, None)
 
     def state_text(self, match_id: str) -> str:
         """Return the stored state of a match, as the engine's codec wrote it."""
-        self.cursor.execute("SELECT state FROM games_match WHERE id = %s", [match_id])
-        return self.cursor.fetchone()[0]
+        return self.select("SELECT state FROM games_match WHERE id = %s", [match_id])[0][0]
 
-    def write_step(
-        self, row: MatchRow, *, seat: int, action: str, played_by: str, state_text: str, device_id: int | None
-    ) -> bool:
-        """Write `row`, already moved to its next version, and the log line; return False if the row did not let us.
+    def write_step(self, step: StepWrite, *, device_id: int | None, is_unread: bool = False) -> bool:
+        """Write a step and its log line; return False if the row did not let us.
 
-        With a `device_id` the row lets only that device of the seat's owner.
+        With a `device_id` the row lets only that device of the seat's owner. `is_unread` says that the rows were not
+        read in this transaction: then the row lets us only while nothing about the seats needs reading.
         """
         values = [
-            row.version,
-            state_text,
-            row.turn,
-            bound(row.step_at),
-            bound(row.deadline_at),
-            bound(row.due_at),
-            row.id,
-            row.version - 1,
+            step.version,
+            step.state_text,
+            step.turn,
+            bound(self.now),
+            bound(step.deadline_at),
+            bound(step.due_at),
+            step.match_id,
+            step.version - 1,
         ]
         if device_id is None:
-            self.cursor.execute(_STEP, values)
+            count = self.execute(_STEP, values)
         else:
-            self.cursor.execute(_STEP_BY_PERSON, [*values, device_id, seat])
-        if self.cursor.rowcount != 1:
+            values += [device_id, step.seat]
+            count = self.execute(_STEP_UNREAD if is_unread else _STEP_BY_PERSON, values)
+        if count != 1:
             return False
-        self.cursor.execute(_LOG, [row.id, row.version, seat, action, played_by, bound(self.now)])
+        if is_unread:
+            self._rows.pop(step.match_id, None)
+        self.execute(_LOG, [step.match_id, step.version, step.seat, step.action, step.played_by, bound(self.now)])
         return True
 
     def write_end(self, row: MatchRow, *, status: str, result_json: str | None) -> None:
         """Write that the match is over, and how."""
         row.status, row.deadline_at, row.due_at = status, None, None
-        self.cursor.execute(
+        self.execute(
             "UPDATE games_match SET status = %s, turn = NULL, deadline_at = NULL, due_at = NULL, finished_at = %s,"
             " result = %s WHERE id = %s",
             [status, bound(self.now), result_json, row.id],
@@ -191,14 +256,14 @@ class Batch:
 
     def write_waiting(self, row: MatchRow) -> None:
         """Write status, beginning of the step, deadline and due time of `row`; the version stays."""
-        self.cursor.execute(
+        self.execute(
             "UPDATE games_match SET status = %s, step_at = %s, deadline_at = %s, due_at = %s WHERE id = %s",
             [row.status, bound(row.step_at), bound(row.deadline_at), bound(row.due_at), row.id],
         )
 
     def write_seat(self, row: MatchRow, seat: SeatRow) -> None:
         """Write presence, missed steps and keeper of a seat."""
-        self.cursor.execute(
+        self.execute(
             "UPDATE games_seat SET last_seen_at = %s, left_at = %s, missed_steps = %s, is_held_by_cpu = %s"
             " WHERE match_id = %s AND number = %s",
             [
@@ -213,17 +278,13 @@ class Batch:
 
     def is_authorised(self, match_id: str, seat: int, device_id: int) -> bool:
         """Say whether this device may act for this seat now."""
-        self.cursor.execute(
-            f"SELECT 1 FROM games_match WHERE id = %s AND {_AUTHORISED}",
-            [match_id, device_id, seat],
-        )
-        return self.cursor.fetchone() is not None
+        return bool(self.select(_MAY_ACT, [match_id, device_id, seat]))
 
 
 class Job(Generic[Result]):
     """One write: `run(batch)` inside a transaction that may be repeated, then `done(result)` after the commit.
 
-    `match_id` is the row it needs locked and read, None for none. `failed(error)` is called instead of `done`.
+    `match_id` is the row it will lock, None for none. `failed(error)` is called instead of `done`.
     """
 
     __slots__ = ("done", "failed", "match_id", "run")
@@ -254,6 +315,10 @@ def _result(job: Job[Any], batch: Batch) -> Any:
         return error
 
 
+def _match_of(job: Job[Any]) -> str:
+    return job.match_id or ""
+
+
 class Store:
     """The queue and the thread behind it, started at the first use and again in a forked child."""
 
@@ -277,8 +342,8 @@ class Store:
         Inside a transaction of the caller the work joins it, since a second connection would wait for the first.
         """
         if connection.in_atomic_block:
-            with transaction.atomic():
-                result = work(Batch([match_id] if match_id else []))
+            with transaction.atomic(), connection.wrap_database_errors:
+                result = work(Batch())
             transaction.on_commit(lambda: done(result))
             return result
         future: Future[Result] = Future()
@@ -319,6 +384,8 @@ class Store:
                 job = waiting.get()
             is_open = job is not None
             if jobs:
+                # Rows are locked as the jobs come: in one order everywhere, two writers never wait for each other.
+                jobs.sort(key=_match_of)
                 self._commit(jobs)
         connection.close()
 
@@ -359,8 +426,8 @@ class Store:
                 return
 
     def _transaction(self, jobs: list[Job[Any]]) -> list[Any]:
-        with transaction.atomic():
-            batch = Batch([job.match_id for job in jobs if job.match_id], is_shared=len(jobs) > 1)
+        with transaction.atomic(), connection.wrap_database_errors:
+            batch = Batch(is_shared=len(jobs) > 1)
             return [_result(job, batch) for job in jobs]
 
     def _deliver(self, job: Job[Any], result: Any) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from games.live import store
+from games.live.known import note_seats
 from games.live.snapshot import SeatFace
 from games.live.store import Batch, Job, aware, bound
 from games.selectors.rules import site_policy
@@ -24,11 +25,20 @@ _PEOPLE_EVERY: Final = 5  # looks
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLook:
+    """What the row of a seat says, and whether that makes it away."""
+
+    facts: due.SeatFacts
+    is_away: bool
+    missed_steps: int
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What the rows say: version, status and the changeable part of the faces, per match; and who may not stay."""
 
     matches: dict[str, tuple[int, str]]
-    seats: dict[str, list[tuple[bool, bool, int]]]  # away, held by the CPU, missed steps
+    seats: dict[str, list[SeatLook]]
     gone_devices: frozenset[int]
     gone_members: dict[tuple[int, int], bool]  # (group, player): whether removed, rather than left
 
@@ -90,36 +100,37 @@ async def look(hub: "Hub", *, with_people: bool) -> None:
 def _read(
     batch: Batch, seen: list[tuple[str, int]], match_ids: list[str], devices: list[int], groups: list[int]
 ) -> Look:
-    cursor = batch.cursor
     if seen:
         now = bound(batch.now)
-        cursor.executemany(
+        batch.execute_many(
             "UPDATE games_seat SET last_seen_at = %s WHERE match_id = %s AND number = %s",
             [(now, match_id, number) for match_id, number in sorted(seen)],
         )
     policy = site_policy()
     matches: dict[str, tuple[int, str]] = {}
-    seats: dict[str, list[tuple[bool, bool, int]]] = {}
-    for match_id, version, status, player_id, seen_at, left_at, is_held, missed in _select(cursor, _ROWS, match_ids):
+    seats: dict[str, list[SeatLook]] = {}
+    for match_id, version, status, player_id, seen_at, left_at, is_held, missed in _select(batch, _ROWS, match_ids):
         matches[match_id] = (version, status)
         facts = due.SeatFacts(player_id is None, bool(is_held), aware(seen_at), aware(left_at))
-        seats.setdefault(match_id, []).append((due.is_away(facts, batch.now, policy), bool(is_held), missed))
+        is_away = due.is_away(facts, batch.now, policy)
+        seats.setdefault(match_id, []).append(SeatLook(facts, is_away, missed))
+    for match_id, (version, _) in matches.items():
+        looks = seats[match_id]
+        is_plain = all(due.is_plain(seat.facts, seat.missed_steps) for seat in looks)
+        note_seats(match_id, version, tuple([seat.facts for seat in looks]) if is_plain else None)
     return Look(
         matches,
         seats,
-        frozenset(device_id for (device_id,) in _select(cursor, _GONE_DEVICES, devices)),
+        frozenset(device_id for (device_id,) in _select(batch, _GONE_DEVICES, devices)),
         {
             (group_id, player_id): bool(is_removed)
-            for group_id, player_id, is_removed in _select(cursor, _GONE_MEMBERS, groups)
+            for group_id, player_id, is_removed in _select(batch, _GONE_MEMBERS, groups)
         },
     )
 
 
-def _select(cursor: Any, sql: str, values: list[Any]) -> list[tuple[Any, ...]]:
-    if not values:
-        return []
-    cursor.execute(sql.format(", ".join(["%s"] * len(values))), values)
-    return cursor.fetchall()
+def _select(batch: Batch, sql: str, values: list[Any]) -> list[tuple[Any, ...]]:
+    return batch.select(sql.format(", ".join(["%s"] * len(values))), values) if values else []
 
 
 def _correct(hub: "Hub", found: Look) -> None:
@@ -135,10 +146,8 @@ def _correct(hub: "Hub", found: Look) -> None:
     hub.close_gone(found.gone_devices, found.gone_members)
 
 
-def _faces(before: tuple[SeatFace, ...], rows: list[tuple[bool, bool, int]]) -> tuple[SeatFace, ...]:
+def _faces(before: tuple[SeatFace, ...], looks: list[SeatLook]) -> tuple[SeatFace, ...]:
     return tuple(
-        face
-        if (face.is_away, face.is_held_by_cpu, face.missed_steps) == row
-        else replace(face, is_away=row[0], is_held_by_cpu=row[1], missed_steps=row[2])
-        for face, row in zip(before, rows, strict=True)
+        replace(face, is_away=look.is_away, is_held_by_cpu=look.facts.is_held_by_cpu, missed_steps=look.missed_steps)
+        for face, look in zip(before, looks, strict=True)
     )

@@ -67,6 +67,11 @@ class Due:
     reason: Reason
 
 
+def is_plain(seat: SeatFacts, missed_steps: int) -> bool:
+    """Say whether nothing about a seat needs care: a CPU seat, or one whose owner plays it and missed nothing."""
+    return seat.is_cpu or (not seat.is_held_by_cpu and seat.left_at is None and missed_steps == 0)
+
+
 def away_at(seat: SeatFacts, policy: PolicyValues) -> datetime | None:
     """Return from when on a person's seat counts as away, None if there was never a sign of life."""
     if seat.last_seen_at is None:

@@ -9,7 +9,7 @@ from games.live import bus, store
 from games.live.store import Batch, MatchRow, SeatRow
 from games.models import LIVE_STATUSES, MatchStatus, Seat
 from games.selectors.rules import site_policy
-from games.services import due, play
+from games.services import due, play, steps
 
 
 def touch_presence(*, match_id: str, seat: int, is_opening: bool, device_id: int | None = None) -> None:
@@ -72,11 +72,10 @@ def _authorise(batch: Batch, row: MatchRow, seat: int, device_id: int) -> None:
 
 
 def _note_device(batch: Batch, row: MatchRow, seat: int, device_id: int) -> None:
-    batch.cursor.execute("SELECT device_ids FROM games_seat WHERE match_id = %s AND number = %s", [row.id, seat])
-    value = batch.cursor.fetchone()[0]
+    value = batch.select("SELECT device_ids FROM games_seat WHERE match_id = %s AND number = %s", [row.id, seat])[0][0]
     known = json.loads(value) if isinstance(value, str) else list(value)
     if device_id not in known:
-        batch.cursor.execute(
+        batch.execute(
             "UPDATE games_seat SET device_ids = %s WHERE match_id = %s AND number = %s",
             [json.dumps([*known, device_id]), row.id, seat],
         )
@@ -86,7 +85,7 @@ def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, Se
     """Change a person's seat of a live match and work out anew when somebody else has to act; tell if it shows."""
 
     def work(batch: Batch) -> Callable[[], None] | None:
-        row = batch.rows.get(match_id)
+        row = batch.row(match_id)
         if row is None or row.status not in LIVE_STATUSES or row.turn is None:
             return None
         if not 0 <= seat < len(row.seats) or row.seats[seat].player_id is None:
@@ -96,10 +95,10 @@ def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, Se
         before = _visible(batch, row, seat_row)
         change(batch, row, seat_row)
         batch.write_seat(row, seat_row)
-        if row.status == MatchStatus.PAUSED and not due.is_away(play.seat_facts(seat_row), batch.now, policy):
+        if row.status == MatchStatus.PAUSED and not due.is_away(steps.seat_facts(seat_row), batch.now, policy):
             _resume(batch, row)
         if row.status == MatchStatus.RUNNING:
-            next_due = due.due(play.facts_of(row), policy)
+            next_due = due.due(steps.facts_of(row), policy)
             row.due_at = next_due.at
             batch.write_waiting(row)
         else:
@@ -124,7 +123,7 @@ def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, Se
 
 
 def _visible(batch: Batch, row: MatchRow, seat: SeatRow) -> tuple[Any, ...]:
-    is_away = due.is_away(play.seat_facts(seat), batch.now, site_policy())
+    is_away = due.is_away(steps.seat_facts(seat), batch.now, site_policy())
     return (row.status, is_away, seat.left_at is None, seat.missed_steps, seat.is_held_by_cpu)
 
 
@@ -133,4 +132,4 @@ def _resume(batch: Batch, row: MatchRow) -> None:
     assert row.turn is not None
     row.status = MatchStatus.RUNNING
     row.step_at = batch.now
-    row.deadline_at = due.deadline(batch.now, row.turn_limit_seconds, play.seat_facts(row.seats[row.turn]))
+    row.deadline_at = due.deadline(batch.now, row.turn_limit_seconds, steps.seat_facts(row.seats[row.turn]))

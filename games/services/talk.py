@@ -26,7 +26,7 @@ def say_phrase(*, match_id: str, seat: int, phrase: str, device_id: int) -> None
         raise ServiceError(ErrorCode.BAD_MESSAGE)
 
     def work(batch: Batch) -> int:
-        row = batch.rows.get(match_id)
+        row = batch.row(match_id)
         if row is None:
             raise ServiceError(ErrorCode.NOT_FOUND)
         if not batch.is_authorised(match_id, seat, device_id):
