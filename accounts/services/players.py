@@ -49,9 +49,10 @@ def recognise_device(*, visit: str, user_agent: str) -> tuple[Device, str]:
     secret = devices.secret_for_visit(visit, user_agent)
     if secret is not None:
         device = _device_of_visit(secret)
-        if device is None and not Device.objects.filter(secret_hash=devices.secret_hash(secret)).exists():
+        if device is None:
+            # Whether the secret is free, only the insert can say: another request may be just as far.
             try:
-                return _make_device(secret, user_agent), secret
+                device = _make_device(secret, user_agent)
             except IntegrityError:
                 device = _device_of_visit(secret)
         if device is not None:

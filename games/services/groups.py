@@ -119,23 +119,24 @@ def _close(group: Group) -> None:
     )
 
 
-def pass_host_on(*, group: Group) -> None:
-    """Make the longest-present member host when the host has been away too long; does nothing otherwise.
+def pass_host_on(*, group: Group) -> bool:
+    """Make the longest-present member host when the host has been away too long; return whether that was so.
 
     Safe to call at any time and by many at once: the decision is taken again under the group's lock.
     """
     if group.is_closed or next_host(group) is None:
-        return
+        return False
     with transaction.atomic():
         locked = people.lock_group(group)
         successor = None if locked.is_closed else next_host(locked)
         if successor is not None:
             people.set_host(group=locked, player=successor)
     group.refresh_from_db()
+    return successor is not None
 
 
 def pass_overdue_hosts_on() -> int:
-    """Look after every open group whose host is silent while somebody else is there; return how many there were."""
+    """Look after every open group whose host is silent while somebody else is there; return how many got a new one."""
     now = database_now()
     policy = site_policy()
     silent_before = now - timedelta(seconds=policy.host_succession_seconds)
@@ -152,11 +153,7 @@ def pass_overdue_hosts_on() -> int:
         removed_at__isnull=True,
     )
     overdue = Group.objects.filter(Q(pk__in=living) | Q(pk__in=seated), ~Exists(heard_hosts), closed_at__isnull=True)
-    count = 0
-    for group in overdue:
-        pass_host_on(group=group)
-        count += 1
-    return count
+    return sum(pass_host_on(group=group) for group in overdue)
 
 
 def touch_group_member(*, group_id: int, player_id: int) -> None:

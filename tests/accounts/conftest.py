@@ -1,17 +1,5 @@
-"""Fixtures about people; they make visitors as browsers do, not rows."""
+"""Fixtures for the tests about people."""
 
-from __future__ import annotations
+from tests.visitors import fresh_policy
 
-from collections.abc import Iterator
-
-import pytest
-
-from games.selectors.rules import forget_policy
-
-
-@pytest.fixture(autouse=True)
-def fresh_policy() -> Iterator[None]:
-    """Keep one test's policy out of the next one."""
-    forget_policy()
-    yield
-    forget_policy()
+__all__ = ["fresh_policy"]
