@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         An edit of the policy counts at once in this process; matches and ratings join in "my data" and "delete me";
         whoever is signed out or shut out is taken off the tables.
         """
+        import games.rules_text.checks  # noqa: F401 - registers the check of the texts
         from accounts.personal import register_store
         from accounts.policy import provide_policy
         from accounts.signals import access_ended

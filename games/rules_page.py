@@ -257,9 +257,10 @@ def _line(text_id: str, facts: Facts, texts: Texts) -> Line:
     return Line(texts.html(text_id, **values), differs=text_id not in of_site)
 
 
-def _ranks(texts: Texts) -> str:
+def _ranks(texts: Texts) -> SafeString:
+    """The example as a list that runs in the direction of the sentence, unlike a name."""
     ranks = engine.ranks_of(_EXAMPLE_COUNTS, [False] * len(_EXAMPLE_COUNTS))
-    return texts.joined(texts.number(rank) for rank in ranks)
+    return SafeString(texts.joined(texts.number(rank) for rank in ranks))
 
 
 def _defaults(facts: Facts, texts: Texts) -> tuple[Row, ...]:
@@ -327,7 +328,7 @@ def _local_rule(option: Option, facts: Facts, texts: Texts) -> LocalRule:
         help_label=texts.line("local.help", name=name),
         about=texts.html(f"local.about.{option}", **about),
         alternatives=texts.joined(
-            texts.term(sentences.term_of(other)) for other in sentences.VALUES[option] if other != value
+            texts.term(sentences.term_of(other)) for other in sentences.VALUES[option] if other != default
         ),
         note=texts.line("local.no_effect") if is_idle else "",
         default=texts.term(sentences.term_of(default)),

@@ -8,12 +8,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-from games.rules_text.texts import COUNT, Text, TextError, Texts, placeholders, plural_forms, texts_for
+from games.rules_text.texts import COUNT, Text, TextError, Texts, locale_of, placeholders, plural_forms, texts_for
 
 REFERENCE: Final = "en"
 
-# Forms that stand for one number alone may say it in a word ("one card") instead of a figure.
-_FORMS_WITHOUT_FIGURE: Final = frozenset({"zero", "one", "two"})
+# Beyond these, every language's forms repeat.
+_COUNTS: Final = range(202)
 
 
 @register()
@@ -63,6 +63,12 @@ def _faults(texts: Texts, text: Text, reference: Text) -> Iterator[str]:
         used = placeholders(line)
         if used - expected:
             yield f"{name}has the unknown placeholders {sorted(used - expected)}"
-        needed = expected - {COUNT} if form in _FORMS_WITHOUT_FIGURE else expected
+        needed = expected - {COUNT} if form and _is_of_one_number(texts.language, form) else expected
         if form != "zero" and needed - used:
             yield f"{name}lacks the placeholders {sorted(needed - used)}"
+
+
+def _is_of_one_number(language: str, form: str) -> bool:
+    """Say whether a form stands for one number alone, so that it may say it in a word: "one card", but not 21."""
+    form_of = locale_of(language).plural_form
+    return sum(form_of(count) == form for count in _COUNTS) == 1
