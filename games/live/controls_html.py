@@ -22,13 +22,17 @@ def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
     return f'<div id="controls" hx-swap-oob="true" class="controls">{inner}</div>'
 
 
-def action_form(words: Words, snapshot: Snapshot, action: str, button: str) -> str:
-    """Return the form of one action; the version in it makes a second press of the same button harmless."""
+def action_form(words: Words, snapshot: Snapshot, viewer: int, action: str, button: str) -> str:
+    """Return the form of one action; the version in it makes a second press of the same button harmless.
+
+    Only who is on turn can do something that needs it: for the others it is 0, and their form stays as it is.
+    """
+    version = snapshot.version if snapshot.view.turn == viewer else 0
     address = words.address("table_action", snapshot.match_id)
     return (
         f'<form id="form-{action}" class="action" method="post" action="{address}" ws-send>'
         f'<input type="hidden" name="action" value="{action}">'
-        f'<input type="hidden" name="version" value="{snapshot.version}">{button}</form>'
+        f'<input type="hidden" name="version" value="{version}">{button}</form>'
     )
 
 
@@ -38,6 +42,7 @@ def _actions(words: Words, snapshot: Snapshot, viewer: int) -> str:
         return action_form(
             words,
             snapshot,
+            viewer,
             "take_back",
             f'<button id="take_back" class="button big">{words.label("take_back")}</button>',
         )
@@ -49,6 +54,7 @@ def _actions(words: Words, snapshot: Snapshot, viewer: int) -> str:
     forms = action_form(
         words,
         snapshot,
+        viewer,
         "flip",
         f'<button id="flip" class="button big primary"{off} aria-keyshortcuts="Space Enter">{label}</button>',
     )
@@ -56,6 +62,7 @@ def _actions(words: Words, snapshot: Snapshot, viewer: int) -> str:
         forms += action_form(
             words,
             snapshot,
+            viewer,
             "stop",
             f'<button id="stop" class="button big" aria-keyshortcuts="S">{words.label("stop")}</button>',
         )

@@ -7,6 +7,7 @@ equals the live state. Numbers in attributes are plain; only text is written as 
 from games import engine
 from games.live.cards_html import CardSize, card, card_title
 from games.live.controls_html import controls
+from games.live.memo import Memo
 from games.live.names_html import seat_names
 from games.live.phrases import phrase_picture, phrase_text
 from games.live.result_html import result
@@ -25,32 +26,62 @@ def pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, s
     return {**shared_pieces(snapshot, language), **own_pieces(snapshot, language, viewer)}
 
 
-def shared_pieces(snapshot: Snapshot, language: str) -> dict[str, str]:
-    """Return the pieces that are the same for everybody, "board" first."""
+def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -> dict[str, str]:
+    """Return the pieces that are the same for everybody, "board" first; a memo spares building what did not change."""
     words = words_of(language)
-    names = seat_names(words, snapshot)
+    keep = (memo or Memo()).keep
+    view, seats, status = snapshot.view, snapshot.seats, snapshot.status
+    names = keep("names", seats, lambda: seat_names(words, snapshot))
     built = {"board": _board(snapshot)}
-    for face in snapshot.seats:
-        built[f"seat-{face.number}"] = _seat(words, snapshot, face, names[face.number])
-    for face in snapshot.seats:
-        built[f"phrase-{face.number}"] = _phrase(words, snapshot, face.number)
-    lines = [_line(words, snapshot, step, names) for step in snapshot.recent]
+    ranks = view.standings if snapshot.ranks is None else snapshot.ranks
+    for face in seats:
+        number = face.number
+        source = (
+            *(face, view.hands[number], view.turn == number, view.out[number], view.skip_pending[number]),
+            *(ranks[number], status, snapshot.host_seat, names),
+        )
+        built[f"seat-{number}"] = keep(
+            ("seat", number), source, lambda face=face: _seat(words, snapshot, face, names[face.number])
+        )
+    for face in seats:
+        number = face.number
+        built[f"phrase-{number}"] = keep(
+            ("phrase", number), snapshot.phrases, lambda number=number: _phrase(words, snapshot, number)
+        )
+    lines = [
+        keep(
+            ("line", step.sequence),
+            (step, names, snapshot.winners),
+            lambda step=step: _line(words, snapshot, step, names),
+        )
+        for step in snapshot.recent
+    ]
     if not lines or snapshot.recent[0].sequence == 1:
-        first = names[snapshot.view.first_seat]
+        first = names[view.first_seat]
         lines.insert(0, f"<span>{words.label('match_begins').format(name=first)}</span>")
-    built["piles"] = _piles(words, snapshot)
+    turn = (view.turn, view.legal, view.is_further_flip, status, seats)
+    built["piles"] = keep("piles", (view.common_pile, view.unseen, status), lambda: _piles(words, snapshot))
     built["latest"] = _latest(snapshot, language, lines[-1])
-    built["turn"] = _turn(words, snapshot, names)
-    built["odds"] = _odds(words, snapshot)
-    built["events"] = _events(words, lines)
-    built["say"] = _say(words, snapshot, lines[-1])
-    built["result"] = result(words, snapshot, names)
+    built["turn"] = keep("turn", (turn, names), lambda: _turn(words, snapshot, names))
+    built["odds"] = keep("odds", (view.unseen, status), lambda: _odds(words, snapshot))
+    built["events"] = keep("events", lines, lambda: _events(words, lines))
+    built["say"] = keep("say", (turn, lines[-1]), lambda: _say(words, snapshot, lines[-1]))
+    # While the match goes on there is none; afterwards it is built once.
+    result_source = status if snapshot.is_live else snapshot
+    built["result"] = keep("result", result_source, lambda: result(words, snapshot, names))
     return built
 
 
-def own_pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
+def own_pieces(snapshot: Snapshot, language: str, viewer: int | None, memo: Memo | None = None) -> dict[str, str]:
     """Return the pieces that depend on who looks: a seat number, or None for a watcher."""
-    return {"controls": controls(words_of(language), snapshot, viewer)}
+    view, seats = snapshot.view, snapshot.seats
+    # Where nothing can be done, the version in the forms does not matter either.
+    is_on_turn = viewer is not None and view.turn == viewer
+    source = (seats, view.out, view.legal if is_on_turn else (), snapshot.version if is_on_turn else None)
+    source = (*source, view.is_further_flip if is_on_turn else False, snapshot.status, snapshot.group_code)
+    keep = (memo or Memo()).keep
+    html = keep(("controls", viewer), source, lambda: controls(words_of(language), snapshot, viewer))
+    return {"controls": html}
 
 
 def clock_piece(snapshot: Snapshot, language: str, remaining_ms: int | None) -> str:

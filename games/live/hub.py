@@ -179,6 +179,11 @@ class Hub:
         return self._clients[client]
 
     @property
+    def open_sockets(self) -> int:
+        """The number of sockets at tables; may be read from any thread."""
+        return sum(len(table.connections) for table in list(self._tables.values()))
+
+    @property
     def match_ids(self) -> list[str]:
         """The matches that somebody here looks at."""
         return list(self._tables)

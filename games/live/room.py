@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.live import fragments
+from games.live.memo import Memo
 from games.live.snapshot import PhraseLine, SeatFace, Snapshot, remaining_ms
 from games.live.store import clock_now
 
@@ -35,13 +36,14 @@ class _Rendered:
 class Room:
     """The table of one match. `revision` grows by one with everything that shows, `version` only with steps."""
 
-    __slots__ = ("_own", "_phrase_count", "_shared", "match_id", "revision", "snapshot")
+    __slots__ = ("_memos", "_own", "_phrase_count", "_shared", "match_id", "revision", "snapshot")
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.match_id = snapshot.match_id
         self.snapshot = snapshot
         self.revision = 1
         self._phrase_count = 0
+        self._memos: dict[str, Memo] = {}
         self._shared: dict[str, _Rendered] = {}
         self._own: dict[tuple[str, int | None], _Rendered] = {}
 
@@ -84,13 +86,13 @@ class Room:
             return None
         shared = self._shared.get(language)
         if shared is None or shared.revision != present:
-            shared = _Rendered(present, fragments.shared_pieces(self.snapshot, language), shared)
-            self._shared[language] = shared
+            pieces = fragments.shared_pieces(self.snapshot, language, self._memo(language))
+            shared = self._shared[language] = _Rendered(present, pieces, shared)
         key = (language, viewer)
         own = self._own.get(key)
         if own is None or own.revision != present:
-            own = _Rendered(present, fragments.own_pieces(self.snapshot, language, viewer), own)
-            self._own[key] = own
+            pieces = fragments.own_pieces(self.snapshot, language, viewer, self._memo(language))
+            own = self._own[key] = _Rendered(present, pieces, own)
         if revision == present - 1 and shared.changed is not None and own.changed is not None:
             text = shared.changed + own.changed
         else:
@@ -98,3 +100,9 @@ class Room:
         if self.snapshot.turn_limit_seconds is None:
             return text
         return text + fragments.clock_piece(self.snapshot, language, remaining_ms(self.snapshot, clock_now()))
+
+    def _memo(self, language: str) -> Memo:
+        memo = self._memos.get(language)
+        if memo is None:
+            memo = self._memos[language] = Memo()
+        return memo
