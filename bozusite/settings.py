@@ -236,7 +236,7 @@ HTMX_CONFIG = {"includeIndicatorStyles": False, "allowEval": False, "selfRequest
 # Background jobs. They are hints only: the truth and every deadline are in the database.
 
 BROKER_DIR = DATA_DIR / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     # The visibility time stays at its hour, far above the longest delay: shortening it repeats jobs.
     {"socket_connect_timeout": 2, "socket_timeout": 5}

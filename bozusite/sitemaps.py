@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_safe
-from games.cards import CARDS
-from games.views.public import public_page
 
 from bozusite import languages
+from games.cards import CARDS
+from games.views.public import public_page
 
 PUBLIC_PAGES: Final = ("home", "rules", "learn", "cards")
 

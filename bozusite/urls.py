@@ -5,11 +5,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 from bozusite.sitemaps import robots, sitemap
-
+from bozusite.views import healthz, metrics
 from games.views.groups import invite
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+    path("metrics", metrics, name="metrics"),
     path("sitemap.xml", sitemap, name="sitemap"),
     path("robots.txt", robots, name="robots"),
     path("g/<str:code>/", invite, name="invite"),  # without a language: every guest is led to their own

@@ -49,15 +49,17 @@ class Site:
         while not self.is_answering():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.kill()
-                raise RuntimeError(f"the site did not start:\n{self.log}")
+                raise RuntimeError(f"the site did not start:\n{self.log[-3000:]}")
             time.sleep(0.05)
 
     def is_answering(self) -> bool:
+        """Return whether the English home page is served without an error."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/en/")
-            connection.getresponse().read()
-            return True
+            response = connection.getresponse()
+            response.read()
+            return response.status < 500
         except OSError:
             return False
         finally:
@@ -70,7 +72,7 @@ class Site:
         code = self.process.wait(STOP_SECONDS)
         self.process = None
         left = self.processes()
-        assert not left, f"left running: {left}\n{self.log}"
+        assert not left, f"left running: {left}\n{self.log[-3000:]}"
         return code
 
     def restart(self) -> None:

@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
 def site_children(host: str, port: int) -> list[Child]:
     """Return the three processes of a site on one machine."""
-    celery = [sys.executable, "-m", "celery", "-A", "bozusite"]
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "bozusite"]
     return [
         Child(
             "site",
