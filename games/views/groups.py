@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts import services as people
 from accounts.errors import AccountsError, ErrorCode
@@ -156,6 +157,7 @@ def _join_page(
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def group_members(request: HttpRequest, code: str) -> HttpResponse:
     """Return the changing part of the group's page, nothing when the page has it already, or the way to the table."""
     try:

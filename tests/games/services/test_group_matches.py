@@ -20,7 +20,7 @@ from games.services.groups import join_group, leave_group
 from games.services.rules import change_house_rules, wish_of
 from tests.visitors import be_silent, new_group, new_player, run_together
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def finish(match: Match) -> None:
@@ -284,6 +284,7 @@ def test_changing_settings_keeps_the_secret() -> None:
     assert HouseRules.objects.get(group=group).next_secret == house.next_secret
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_start_pressed_by_many_at_once_is_one_match() -> None:
     group, (anna, *_others) = new_group("Anna", "Berta", "Carla")
@@ -292,6 +293,7 @@ def test_start_pressed_by_many_at_once_is_one_match() -> None:
     assert Match.objects.get().seat_count == 3
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_six_who_tap_rematch_at_once_land_in_one_match() -> None:
     group, players = new_group(*[f"Player {number}" for number in range(6)])
@@ -304,6 +306,7 @@ def test_six_who_tap_rematch_at_once_land_in_one_match() -> None:
     assert set(owners(second)) == {player.pk for player in players}
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_of_nine_who_join_and_start_at_once_six_sit_and_the_others_watch() -> None:
     group, players = new_group(*[f"Player {number}" for number in range(5)])
@@ -320,6 +323,7 @@ def test_of_nine_who_join_and_start_at_once_six_sit_and_the_others_watch() -> No
     assert waiting == {player.pk for player in [*players, *newcomers]} - sitting
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_leaving_and_starting_at_once_never_leave_a_ghost() -> None:
     for _ in range(20):

@@ -30,7 +30,7 @@ from games.services.groups import (
 )
 from tests.visitors import be_silent, new_group, new_player, run_together
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def refusal_of(action: object, **values: object) -> ErrorCode:
@@ -114,6 +114,7 @@ def test_a_removal_lasts_and_binds_the_player_whatever_the_name() -> None:
     assert refusal_of(leave_group, group=group, by=berta) is ErrorCode.NOT_MEMBER
 
 
+@pytest.mark.django_db(transaction=True)
 def test_removal_leaves_the_seat_of_the_running_match_to_the_cpu() -> None:
     group, (anna, berta) = new_group("Anna", "Berta")
     match = start_group_match(group=group, by=anna)
@@ -320,6 +321,7 @@ def test_a_removed_member_has_no_open_seat_link() -> None:
     assert refusal_of(hand_over_membership, secret=secret, to=new_player()) is ErrorCode.LINK_INVALID
 
 
+@pytest.mark.django_db(transaction=True)
 def test_deleting_a_player_leaves_groups_hosted_by_others_and_results_without_the_name() -> None:
     group, (anna, berta) = new_group("Anna", "Berta")
     match = start_group_match(group=group, by=anna)
@@ -331,6 +333,7 @@ def test_deleting_a_player_leaves_groups_hosted_by_others_and_results_without_th
     assert [member.name for member in members(group)] == ["Berta"]
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_many_who_join_at_once_all_get_different_names() -> None:
     group, _players = new_group("Anna")
@@ -340,6 +343,7 @@ def test_many_who_join_at_once_all_get_different_names() -> None:
     assert {member.name for member in members(group)} == {"Anna"} | {f"Anna {number}" for number in range(2, 10)}
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_many_looks_at_once_make_one_new_host() -> None:
     group, (anna, *others) = new_group("Anna", "Berta", "Carla", "Dora")
@@ -350,6 +354,7 @@ def test_many_looks_at_once_make_one_new_host() -> None:
     assert group.host == others[0]
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.both
 def test_leaving_and_removing_at_once_end_in_a_removal() -> None:
     group, (anna, berta) = new_group("Anna", "Berta")
