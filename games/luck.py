@@ -170,7 +170,7 @@ def turning_points(by_step: Sequence[Chances], count: int = 3) -> tuple[tuple[in
     changes = []
     for step in range(1, len(by_step)):
         before, after = by_step[step - 1].wins, by_step[step].wins
-        seat = max(range(len(after)), key=lambda seat: (abs(after[seat] - before[seat]), -seat))
+        seat = max(range(len(after)), key=lambda seat: (round(abs(after[seat] - before[seat]), 6), -seat))
         changes.append((step, seat, after[seat] - before[seat]))
     changes.sort(key=lambda change: (-abs(change[2]), change[0]))
     return tuple(changes[:count])

@@ -123,16 +123,17 @@ def _chart(view: Viewed, chances: StoredChances) -> SafeString:
             )
             for seat in view.replay.seats
         ],
-        x_ticks=[Tick(step, view.words.number(step)) for step in sorted({*range(0, last - 4, _step_of(last)), last})],
+        x_ticks=[Tick(step, view.words.number(step)) for step in _marked_steps(last)],
         y_ticks=[Tick(value, view.words.percent(value, 100)) for value in (0, 25, 50, 75, 100)],
         x_title=gettext("Step"),
     )
     return render_chart(chart, is_rtl=get_language_bidi())
 
 
-def _step_of(last: int) -> int:
-    """How far apart the marks of the axis stand, so that there are about five."""
-    return max(1, round(last / 50) * 10 or 5)
+def _marked_steps(last: int) -> list[int]:
+    """The steps written below a chart, about six: round numbers and the last, which keeps its distance."""
+    every = max(1, round(last / 50) * 10 or 5)
+    return [*(step for step in range(0, last, every) if last - step > every / 2), last]
 
 
 def _percent(words: Words, share: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from games.selectors.replays import Replay
 from games.verification import Flaw, problems
 from games.views.rating_words import signed
 
+_SWAP_MARK: Final = re.compile(' hx-swap-oob="[^"]*"')
 # The pieces of the live table that a replay shows; the others belong to a match that goes on.
 _PIECES: Final = ("board", "piles", "latest", "turn", "odds", "say")
 
@@ -59,10 +61,13 @@ def step_number(text: str, last: int) -> int:
     return min(int(text), last)
 
 
-def board_parts(view: Viewed, number: int) -> dict[str, Any]:
-    """Return the table as it stood after a step: its pieces, the seats in their places, and the ways on."""
+def board_parts(view: Viewed, number: int, *, is_swapped: bool) -> dict[str, Any]:
+    """Return the table as it stood after a step: its pieces, the seats in their places, and the ways on.
+
+    `is_swapped` pieces take the places of others in a page that is open; else they stand in a page of their own.
+    """
     snapshot = view.replay.snapshot(number)
-    pieces = _pieces(snapshot, view.language)
+    pieces = _pieces(snapshot, view.language, is_swapped=is_swapped)
     last = view.replay.last_step
     return {
         "step": number,
@@ -202,9 +207,12 @@ def duration_text(seconds: float) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def _pieces(snapshot: Snapshot, language: str) -> dict[str, SafeString]:
+def _pieces(snapshot: Snapshot, language: str, *, is_swapped: bool) -> dict[str, SafeString]:
     built = fragments.shared_pieces(snapshot, language)
     names = [*_PIECES, *(f"seat-{face.number}" for face in snapshot.seats)]
+    if not is_swapped:
+        # When the browser goes back, htmx puts whole pages in place; marked pieces would be taken out of them.
+        built = {name: _SWAP_MARK.sub("", html, count=1) for name, html in built.items()}
     return {name: mark_safe(built[name]) for name in names}
 
 

@@ -40,6 +40,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         return render(request, "matches/unreadable.html", {"flaws": match_parts.flaw_texts(replay)}, status=500)
     view = viewed_by(request, replay)
     changes = rating_changes(match_id=match_id)
+    number = match_parts.step_number(request.GET.get("step", ""), replay.last_step)
     context = {
         "title": gettext("Match of Bozu Mekuri"),
         "match": replay.match,
@@ -60,7 +61,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         "nonces": [{"name": match_parts.safe_name(view, seat.number), "nonce": seat.nonce} for seat in replay.seats],
         "is_rematch_here": view.you is not None,
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
-        **match_parts.board_parts(view, match_parts.step_number(request.GET.get("step", ""), replay.last_step)),
+        **match_parts.board_parts(view, number, is_swapped=False),
     }
     return render(request, "matches/match.html", context)
 
@@ -77,7 +78,7 @@ def match_step(request: HttpRequest, match_id: str) -> HttpResponse:
         return HttpResponseRedirect(f"{address}?{request.GET.urlencode()}")
     number = match_parts.step_number(request.GET.get("step", ""), replay.last_step)
     view = viewed_by(request, replay)
-    context = {"match": replay.match, "is_piece": True, **match_parts.board_parts(view, number)}
+    context = {"match": replay.match, "is_piece": True, **match_parts.board_parts(view, number, is_swapped=True)}
     response = render(request, "matches/_step.html", context)
     response["HX-Push-Url"] = f"{address}?step={number}"
     return response

@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from accounts.models import Group, Player
+from accounts import devices
+from accounts.models import Device, Group, Player
 from games import engine
 from games.models import Match, MatchStatus, PlayedBy, Seat, Step
+from tests.visitors import Visitor
 
 SECRET = bytes(range(32))
 STARTED_AT = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
@@ -100,3 +102,12 @@ def stored_match(
         for sequence, (seat, action) in enumerate(done, start=1)
     )
     return match
+
+
+def visitor_of(player: Player) -> Visitor:
+    """Return a browser that belongs to a player, as if it had made or taken over that player before."""
+    secret = devices.new_secret()
+    Device.objects.create(player=player, secret_hash=devices.secret_hash(secret))
+    visitor = Visitor()
+    visitor.cookies[devices.COOKIE_NAME] = secret
+    return visitor
