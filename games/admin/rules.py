@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F, Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -91,6 +92,18 @@ class VersionedAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Say yes."""
         return True
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show an old version; raises PermissionDenied for a form sent there.
+
+        The library hides the button but saves what is sent, even for accounts that may only look.
+        """
+        if request.method not in ("GET", "HEAD"):
+            raise PermissionDenied
+        response: HttpResponse = super().history_form_view(request, object_id, version_id, extra_context)
+        return response
 
 
 @admin.register(RuleSet)

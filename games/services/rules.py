@@ -73,6 +73,8 @@ def change_house_rules(*, group: Group, by: Player, version: int, wish: HouseRul
     basis = base_rules(house)
     for key in RULE_KEYS:
         value = getattr(wish, key)
+        if value is not None and not _is_rule(key, value):
+            raise AccountsError(ErrorCode.RULES_INVALID)
         setattr(house, key, None if value is None or value == getattr(basis, key) else value)
     house.turn_limit_seconds = wish.turn_limit_seconds
     house.is_rated = wish.is_rated
@@ -84,6 +86,14 @@ def change_house_rules(*, group: Group, by: Player, version: int, wish: HouseRul
         raise AccountsError(ErrorCode.RULES_INVALID) from error
     house.save()
     return house
+
+
+def _is_rule(key: str, value: object) -> bool:
+    try:
+        engine.RuleSet.from_dict({key: value})
+    except engine.EngineError:
+        return False
+    return True
 
 
 @transaction.atomic
@@ -101,8 +111,9 @@ def load_defaults() -> bool:
     _policy, is_new_policy = SitePolicy.objects.get_or_create(pk=SitePolicy.SINGLETON_ID)
     if RuleSet.objects.filter(is_site_default=True).exists():
         return is_new_policy
-    built_in, _is_new = RuleSet.objects.get_or_create(name=BUILT_IN_NAME)
-    built_in.is_site_default = True
-    built_in.version += 1
-    built_in.save()
+    built_in, is_new = RuleSet.objects.get_or_create(name=BUILT_IN_NAME, defaults={"is_site_default": True})
+    if not is_new:
+        built_in.is_site_default = True
+        built_in.version += 1
+        built_in.save()
     return True
