@@ -10,6 +10,7 @@ from games.live import store
 from games.models import LIVE_STATUSES, Match
 from games.selectors.rules import site_policy
 from games.services import luck
+from games.services.groups import pass_overdue_hosts_on
 from games.services.play import settle_due
 
 logger = logging.getLogger(__name__)
@@ -39,6 +40,12 @@ def sweep() -> None:
         except Exception:
             # One broken match must not stop the others, now and in every later sweep.
             logger.exception("Sweeping match %s failed", match_id)
+
+
+@shared_task(name="games.tasks.pass_hosts_on", ignore_result=True)
+def pass_hosts_on() -> None:
+    """Give groups whose host has been away too long a new one; pages of groups do the same when somebody looks."""
+    pass_overdue_hosts_on()
 
 
 @shared_task(name=luck.WORK_OUT, ignore_result=True)

@@ -86,7 +86,7 @@ class SitePolicyForm(VersionedForm[SitePolicy]):
         fields = [field.name for field in dataclasses.fields(Policy)]
 
 
-class VersionedAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class VersionedAdmin(SimpleHistoryAdmin):
     """History for reading: going back to an old version would save over newer ones."""
 
     def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:

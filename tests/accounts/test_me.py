@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_of_two_devices_that_use_a_link_at_once_one_gets_through() -> None:
     anna.post("/en/me/name/", {"name": "Anna"})
     link = link_of(anna)
     visitors = [Visitor() for _ in range(4)]
-    answers = run_together([lambda visitor=visitor: visitor.post(link).status_code for visitor in visitors])
+    answers = [answer.status_code for answer in run_together([partial(visitor.post, link) for visitor in visitors])]
     assert sorted(answers) == [303, 410, 410, 410]
     assert Device.objects.count() == 2
 

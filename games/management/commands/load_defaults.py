@@ -16,5 +16,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing and say whether anything was."""
-        if load_defaults():
+        if load_defaults() and options["verbosity"] > 0:
             self.stdout.write("Built-in defaults loaded.")

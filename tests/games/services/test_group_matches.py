@@ -191,7 +191,7 @@ def test_when_the_next_first_seat_is_gone_the_one_after_begins() -> None:
     order = owners(match)
     gone, follows = order[(match.first_seat + 1) % 4], order[(match.first_seat + 2) % 4]
     finish(match)
-    leave_group(group=group, by=Player.objects.get(pk=gone))
+    leave_group(group=group, by=next(player for player in players if player.pk == gone))
     group.refresh_from_db()
     rematch = start_group_match(group=group, by=group.host)
     assert owners(rematch) == [player for player in order if player != gone]
@@ -299,7 +299,7 @@ def test_six_who_tap_rematch_at_once_land_in_one_match() -> None:
     group, players = new_group(*[f"Player {number}" for number in range(6)])
     first = start_group_match(group=group, by=players[0])
     finish(first)
-    results = run_together([lambda player=player: tap(group, player, first) for player in players])
+    results = run_together([partial(tap, group, player, first) for player in players])
     assert not [result for result in results if isinstance(result, Exception)]
     second = live_match(group)
     assert second is not None and Match.objects.count() == 2
@@ -312,7 +312,7 @@ def test_of_nine_who_join_and_start_at_once_six_sit_and_the_others_watch() -> No
     group, players = new_group(*[f"Player {number}" for number in range(5)])
     newcomers = [new_player(f"New {number}") for number in range(4)]
     results = run_together(
-        [lambda player=player: join_group(group=group, player=player) for player in newcomers]
+        [partial(join_group, group=group, player=player) for player in newcomers]
         + [lambda: start_group_match(group=group, by=players[0])]
     )
     assert not [result for result in results if isinstance(result, Exception)]

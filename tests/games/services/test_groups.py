@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from unittest import mock
 
 import pytest
@@ -338,7 +339,7 @@ def test_deleting_a_player_leaves_groups_hosted_by_others_and_results_without_th
 def test_many_who_join_at_once_all_get_different_names() -> None:
     group, _players = new_group("Anna")
     twins = [new_player("Anna") for _ in range(8)]
-    results = run_together([lambda twin=twin: join_group(group=group, player=twin) for twin in twins])
+    results = run_together([partial(join_group, group=group, player=twin) for twin in twins])
     assert not [result for result in results if isinstance(result, Exception)]
     assert {member.name for member in members(group)} == {"Anna"} | {f"Anna {number}" for number in range(2, 10)}
 
