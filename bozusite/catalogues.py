@@ -79,11 +79,11 @@ def template_catalogue(root: Path) -> Catalog:
     for found in found_messages(root):
         if not found.text:
             continue  # the empty text is the header of a catalogue
-        id_ = (found.text, found.plural) if found.plural else found.text
+        id_: str | tuple[str, ...] = (found.text, found.plural) if found.plural else found.text
         known = catalogue.get(found.text, found.context)
         if known is not None and isinstance(known.id, tuple) and not found.plural:
-            id_ = known.id  # the same text with and without plural is one entry, the one with plural
-        catalogue.add(id_, locations=[(found.place, None)], context=found.context)
+            id_ = tuple(known.id)  # the same text with and without plural is one entry, the one with plural
+        catalogue.add(id_, locations=[(found.place, 0)], context=found.context)
     return catalogue
 
 
@@ -163,19 +163,27 @@ def _faults(catalogue: Catalog, template: Catalog, code: str) -> Iterator[str]:
             yield f"fuzzy: {name}"
         elif not _is_complete(message):
             yield f"not translated: {name}"
-        elif message.pluralizable and len(message.string) != expected.num_plurals:
-            yield f"{len(message.string)} plural forms instead of {expected.num_plurals}: {name}"
+        elif message.pluralizable and len(_forms(message)) != expected.num_plurals:
+            yield f"{len(_forms(message))} plural forms instead of {expected.num_plurals}: {name}"
         elif not _has_same_placeholders(message):
             yield f"other placeholders than the source: {name}"
 
 
 def _key(message: Message) -> str:
-    return message.id[0] if isinstance(message.id, tuple | list) else message.id
+    return _texts(message)[0]
+
+
+def _texts(message: Message) -> tuple[str, ...]:
+    return tuple(message.id) if isinstance(message.id, tuple | list) else (message.id,)
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return tuple(form or "" for form in forms)
 
 
 def _is_complete(message: Message) -> bool:
-    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return bool(forms) and all(form and form.strip() for form in forms)
+    return bool(_forms(message)) and all(form.strip() for form in _forms(message))
 
 
 def _placeholders(text: str) -> frozenset[str]:
@@ -183,8 +191,7 @@ def _placeholders(text: str) -> frozenset[str]:
 
 
 def _has_same_placeholders(message: Message) -> bool:
-    if not message.pluralizable:
-        return _placeholders(message.id) == _placeholders(message.string)
+    texts = [_placeholders(text) for text in _texts(message)]
     # A form for one certain number may leave the number out where the source does so as well.
-    singular, plural = (_placeholders(text) for text in message.id)
-    return all(singular & plural <= _placeholders(form) <= singular | plural for form in message.string)
+    needed, allowed = frozenset.intersection(*texts), frozenset.union(*texts)
+    return all(needed <= _placeholders(form) <= allowed for form in _forms(message))

@@ -67,6 +67,7 @@ def oldest_overdue_seconds() -> float:
     if row is None:
         return 0.0
     due_at, asked_at = row
+    assert due_at is not None  # the filter leaves no other rows
     return max(0.0, (asked_at - due_at).total_seconds())
 
 

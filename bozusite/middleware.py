@@ -48,7 +48,7 @@ class LanguageMiddleware:
             query, is_chosen = without_choice(request.META.get("QUERY_STRING", ""))
             if is_chosen and request.method in _SAFE:
                 return _kept_choice(segment, with_query(escape_uri_path(request.path), query))
-            request.LANGUAGE_CODE = segment  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = segment
             with translation.override(segment):
                 response = self.get_response(request)
             response.headers.setdefault("Content-Language", segment)
@@ -59,7 +59,7 @@ class LanguageMiddleware:
             return _permanent_redirect(request, code, rest)
 
         wish = wished_language(request)
-        request.LANGUAGE_CODE = wish  # type: ignore[attr-defined]
+        request.LANGUAGE_CODE = wish
         with translation.override(wish):
             response = (
                 _redirect(with_query(f"/{wish}/", request.META.get("QUERY_STRING", "")))
@@ -91,7 +91,7 @@ def _kept_choice(code: str, location: str) -> HttpResponse:
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -159,7 +159,6 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "bozu_language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 
 USE_TZ = True
@@ -265,6 +264,7 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # nothing to remember between s
 CELERY_BEAT_SCHEDULE = {
     # A sweep that could not run for two seconds is stale: the next one does its work.
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "pass-hosts-on": {"task": "games.tasks.pass_hosts_on", "schedule": 10.0, "options": {"expires": 10}},
 }
 
 # Logs: one line per event, key=value.

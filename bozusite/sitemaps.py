@@ -16,7 +16,7 @@ from bozusite import languages
 from games.cards import CARDS
 from games.views.public import public_page
 
-PUBLIC_PAGES: Final = ("home", "rules", "learn", "cards")
+PUBLIC_PAGES: Final = ("home", "rules", "cards", "rankings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class Listed:
 
 def listed_pages(root: str) -> Iterator[Listed]:
     """Yield every public page in every language under a root such as "https://example.org"."""
-    names = [(name, {}) for name in PUBLIC_PAGES] + [("card", {"number": card.number}) for card in CARDS]
+    names: list[tuple[str, dict[str, int]]] = [(name, {}) for name in PUBLIC_PAGES]
+    names += [("card", {"number": card.number}) for card in CARDS]
     for name, values in names:
         urls = []
         for language in languages.OFFERED:

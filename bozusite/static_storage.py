@@ -10,5 +10,5 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
     # Django's own switch for this would also read the comments of other people's scripts, and stumble there.
     patterns = (
         *HashedFilesMixin.patterns,
-        ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1]),
+        ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1]),  # type: ignore[attr-defined]
     )

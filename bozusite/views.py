@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
-from games.live.hub import hub
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from bozusite.health import figures, health
+from games.live.hub import hub
 
 
 @require_safe
@@ -47,7 +47,7 @@ class _Collector:
 
 
 _registry = CollectorRegistry(auto_describe=False)
-_registry.register(_Collector())  # type: ignore[arg-type]
+_registry.register(_Collector())
 
 
 @require_safe

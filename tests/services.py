@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import redis
@@ -142,7 +143,7 @@ class PostgresServer:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **_as_postgres())
 
 
-def _as_postgres() -> dict[str, object]:
+def _as_postgres() -> dict[str, Any]:
     """Return what makes a subprocess run as user postgres when we are root, which PostgreSQL refuses to run as."""
     if os.geteuid() != 0:
         return {}

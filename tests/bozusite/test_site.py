@@ -35,7 +35,7 @@ def process_of(site, part: str) -> int:
 
 
 def run_second(site, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, ROOT / "manage.py", "runsite", *arguments]
+    command = [sys.executable, str(ROOT / "manage.py"), "runsite", *arguments]
     return subprocess.run(
         command, env=site.full_environment | environment, cwd=ROOT, capture_output=True, text=True, timeout=60
     )
@@ -135,7 +135,7 @@ def test_a_site_that_was_killed_starts_again_on_its_data_at_once(make_site):
 
 def test_setting_up_only_prepares_the_data_and_stops(make_site, tmp_path):
     data = tmp_path / "data"
-    command = [sys.executable, ROOT / "manage.py", "runsite", "--setup-only"]
+    command = [sys.executable, str(ROOT / "manage.py"), "runsite", "--setup-only"]
     environment = {**os.environ, "BOZU_DATA_DIR": str(data)}
     answer = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert answer.returncode == 0, answer.stderr
@@ -146,7 +146,7 @@ def test_setting_up_only_prepares_the_data_and_stops(make_site, tmp_path):
 
 def test_a_setup_that_fails_starts_nothing(tmp_path):
     (tmp_path / "site.sqlite3").write_text("this is no database" * 100)
-    command = [sys.executable, ROOT / "manage.py", "runsite", "--port", str(free_port())]
+    command = [sys.executable, str(ROOT / "manage.py"), "runsite", "--port", str(free_port())]
     environment = {**os.environ, "BOZU_DATA_DIR": str(tmp_path)}
     answer = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert answer.returncode == 1

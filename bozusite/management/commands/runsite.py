@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def has_greeted(self, host: str, port: int) -> bool:
         """Print the address once the site answers; return whether it does."""
-        shown = "127.0.0.1" if host in ("", "0.0.0.0") else host
+        shown = "127.0.0.1" if host in ("", "0.0.0.0") else host  # nosec B104: a name for it, not a socket
         with contextlib.suppress(OSError), socket.create_connection((shown, port), timeout=0.2):
             self.say(f"Bozu Mekuri is at http://{shown}:{port}/  (Ctrl-C stops it)")
             return True
