@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from babel.dates import format_date
@@ -15,6 +13,18 @@ from games import rules_sentences as sentences
 from games.cards import CARDS_BY_NUMBER
 from games.engine import Role, RuleSet
 from games.engine.odds import NOTICE_CARDS
+from games.rules_parts import (
+    Effect,
+    Facts,
+    Heading,
+    Line,
+    LocalRule,
+    Question,
+    Row,
+    RulesPage,
+    Term,
+    ValueHelp,
+)
 from games.rules_sentences import Kind, Option
 from games.rules_text.texts import Texts, locale_of
 
@@ -36,131 +46,6 @@ SECTIONS: Final = (
     ("play", "play.with_these_rules"),
     ("friends", "play.with_friends"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is in force where the page speaks from: the site, or one group; durations in seconds."""
-
-    rules: RuleSet
-    site_rules: RuleSet
-    updated_at: datetime
-    turn_limits: tuple[int, ...]
-    away_after_seconds: float
-    away_turn_seconds: float
-    solo_cpu_seats: int
-    turn_limit_seconds: int | None = None
-    is_group: bool = False
-    is_rated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    anchor: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence or two; `differs` where the site's default rules would say something else."""
-
-    text: SafeString
-    differs: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What one kind of card does, with a card to show for it."""
-
-    kind: Kind
-    anchor: str
-    name: str
-    card: int
-    text: SafeString
-    differs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of the table of defaults."""
-
-    anchor: str
-    item: str
-    text: SafeString
-    differs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ValueHelp:
-    """One value of a local rule, explained."""
-
-    name: str
-    text: SafeString
-    is_default: bool
-    is_of_group: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LocalRule:
-    """A row of the table of local rules; `value` is what the group plays, `note` may be empty."""
-
-    anchor: str
-    name: str
-    help_label: str
-    about: SafeString
-    alternatives: str
-    note: str
-    default: str
-    value: str
-    differs: bool
-    values: tuple[ValueHelp, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A term and what it means; `query` finds its cards in the list of cards, or is empty."""
-
-    anchor: str
-    name: str
-    text: SafeString
-    query: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question with its answer, as markup and as plain words for search engines."""
-
-    anchor: str
-    question: SafeString
-    answer: SafeString
-    plain_question: str
-    plain_answer: str
-    differs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """Everything on the page, in words, in the order of the fields."""
-
-    title: str
-    summary: str
-    is_group: bool
-    has_differences: bool
-    contents: tuple[Heading, ...]
-    setup: tuple[SafeString, ...]
-    turn: SafeString
-    effects: tuple[Effect, ...]
-    further: Line
-    next_turn: SafeString
-    winning: tuple[Line, ...]
-    defaults: tuple[Row, ...]
-    review: SafeString
-    local_rules: tuple[LocalRule, ...]
-    terms: tuple[Term, ...]
-    questions: tuple[Question, ...]
-    play_note: SafeString
-    updated_on: str
-    updated_at: datetime
 
 
 def compose(facts: Facts, texts: Texts) -> RulesPage:
@@ -189,7 +74,9 @@ def compose(facts: Facts, texts: Texts) -> RulesPage:
         terms=_terms(texts),
         questions=tuple(_questions(facts, texts)),
         play_note=texts.html("action.play", count=facts.solo_cpu_seats),
-        updated_on=format_date(facts.updated_at, "long", locale=locale_of(texts.language)),
+        updated_on=(
+            format_date(facts.updated_at, "long", locale=locale_of(texts.language)) if facts.updated_at else ""
+        ),
         updated_at=facts.updated_at,
     )
 
@@ -217,7 +104,7 @@ def structured_data(page: RulesPage, texts: Texts, url: str) -> dict[str, Any]:
         "url": url,
         "inLanguage": texts.language,
         "name": page.title,
-        "dateModified": page.updated_at.isoformat(),
+        **({"dateModified": page.updated_at.isoformat()} if page.updated_at else {}),
         "mainEntity": [
             {
                 "@type": "Question",
@@ -275,9 +162,7 @@ def _defaults(facts: Facts, texts: Texts) -> tuple[Row, ...]:
     rows = [
         (
             "players",
-            texts.html(
-                "defaults.players", min=engine.MIN_SEATS, max=engine.MAX_SEATS, count=facts.solo_cpu_seats
-            ),
+            texts.html("defaults.players", min=engine.MIN_SEATS, max=engine.MAX_SEATS, count=facts.solo_cpu_seats),
         ),
         ("turn_limit", _paragraph(limit, texts.html("defaults.limit_choices.text", choices=SafeString(choices)))),
         (
@@ -396,9 +281,7 @@ def _terms(texts: Texts) -> tuple[Term, ...]:
         Term("term-common-pile", texts.term("table.common_pile"), texts.html("glossary.common_pile")),
         Term("term-draw-pile", texts.term("table.deck"), texts.html("glossary.draw_pile")),
         Term("term-hand", texts.term("table.hand"), texts.html("glossary.hand")),
-        Term(
-            "term-notice", texts.term("table.semimaru_in_deck"), texts.html("glossary.notice", count=NOTICE_CARDS)
-        ),
+        Term("term-notice", texts.term("table.semimaru_in_deck"), texts.html("glossary.notice", count=NOTICE_CARDS)),
     )
 
 

@@ -27,6 +27,7 @@ class TextError(LookupError):
     """A text is missing, or lacks what its use needs."""
 
 
+@lru_cache(maxsize=64)
 def locale_of(language: str) -> Locale:
     """Return Babel's data for a language code such as "ja" or "zh-hant"."""
     return Locale.parse(language, sep="-")
@@ -90,7 +91,7 @@ class Texts:
 
     def names(self, names: Iterable[str]) -> SafeString:
         """Return names as a list in markup, each isolated from the sentence's direction."""
-        return mark_safe(self.list_separator.join(format_html("<bdi>{}</bdi>", name) for name in names))  # noqa: S308
+        return mark_safe(self.list_separator.join(format_html("<bdi>{}</bdi>", name) for name in names))
 
     def joined(self, words: Iterable[str]) -> str:
         """Return words as a list without markup."""

@@ -6,11 +6,9 @@ import hashlib
 from datetime import datetime
 from typing import Final
 
-from django.utils import timezone
-
 from accounts.models import Group
 from games.models import RuleSet, SitePolicy, TurnLimit
-from games.rules_page import Facts
+from games.rules_parts import Facts
 from games.selectors.rules import effective_rules, house_rules_of, rules_of, site_default, site_policy
 from games.services.matches import SOLO_SEATS
 
@@ -55,8 +53,8 @@ def _facts(default: RuleSet | None, *, changed_at: list[datetime | None] | None 
     values: dict[str, object] = {"rules": site_rules, **of_group}
     return Facts(
         site_rules=site_rules,
-        # The page speaks of the policy, too, so its edits count; a site without any row was never edited.
-        updated_at=max([at for at in [*moments, policy_changed_at] if at], default=timezone.now()),
+        # The page speaks of the policy, too, so its edits count.
+        updated_at=max([at for at in [*moments, policy_changed_at] if at], default=None),
         turn_limits=tuple(TurnLimit.values),
         away_after_seconds=policy.away_after_seconds,
         away_turn_seconds=policy.away_turn_seconds,

@@ -23,8 +23,10 @@ def card_picture(number: int, alt: str) -> SafeString:
     """Return the picture of a card; an empty `alt` where the text beside it says the same."""
     path = f"cards/{number:03d}.svg"
     if not _is_drawn(path):
-        face = mark_safe(card_html(number, get_language() or "en", CardSize.LARGE))  # noqa: S308 - our own data
-        return format_html('<span class="card-picture" role="img" aria-label="{}">{}</span>', alt, face) if alt else face
+        face = mark_safe(card_html(number, get_language() or "en", CardSize.LARGE))
+        return (
+            format_html('<span class="card-picture" role="img" aria-label="{}">{}</span>', alt, face) if alt else face
+        )
     return format_html(
         '<img class="card-picture" src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
         static(path),
