@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.cards import EMPERORS, SEMIMARU, Role, role_of
+from games.engine.cards import EMPERORS, LADIES, MONKS, SEMIMARU
 from games.engine.view import PublicView
 
 NOTICE_CARDS: Final = 15
@@ -26,14 +26,18 @@ class Odds:
 
 def odds(view: PublicView) -> Odds:
     """Return the counts of the unseen cards; each count over `total` is the chance of the next flip."""
-    roles = [role_of(card) for card in view.unseen]
+    unseen = view.unseen
+    total = len(unseen)
+    lady = len(LADIES.intersection(unseen))
+    monk = len(MONKS.intersection(unseen))
+    semimaru = int(SEMIMARU in unseen)
     return Odds(
-        courtier=roles.count(Role.COURTIER),
-        lady=roles.count(Role.LADY),
-        monk=roles.count(Role.MONK),
-        semimaru=roles.count(Role.SEMIMARU),
-        emperor=sum(card in EMPERORS for card in view.unseen),
-        total=len(roles),
+        courtier=total - lady - monk - semimaru,  # every card is of exactly one kind
+        lady=lady,
+        monk=monk,
+        semimaru=semimaru,
+        emperor=len(EMPERORS.intersection(unseen)),
+        total=total,
     )
 
 

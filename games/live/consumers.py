@@ -17,12 +17,12 @@ from accounts.devices import COOKIE_NAME
 from accounts.models import Device
 from accounts.selectors import device_for_secret
 from games.errors import ErrorCode, ServiceError
-from games.live import fragments, limits
+from games.live import fragments, limits, store
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection, hub
 from games.live.limits import Bucket
 from games.live.messages import Message, MessageError, parse
 from games.live.outbox import Outbox
-from games.models import Match, MatchStatus, PlayedBy
+from games.models import Match, MatchStatus
 from games.selectors.matches import TableAccess, table_access
 from games.services import play, presence, talk
 from games.services.play import StepResult
@@ -199,14 +199,15 @@ class TableConsumer(AsyncConsumer):
         if self.connection.viewer is None:
             self.say_code(ErrorCode.NOT_YOUR_SEAT)
             return
-        play.submit_action(
-            match_id=self.match_id,
-            seat=self.connection.viewer,
-            action=message.action,
-            version=message.version if message.version is not None else -1,
-            played_by=PlayedBy.PERSON,
-            device_id=self.connection.device_id,
-            done=self.step_done,
+        hub.write(
+            play.step_job(
+                match_id=self.match_id,
+                seat=self.connection.viewer,
+                action=message.action,
+                version=message.version if message.version is not None else -1,
+                device_id=self.connection.device_id,
+                done=self.step_done,
+            )
         )
 
     def step_done(self, result: StepResult) -> None:
@@ -317,5 +318,6 @@ def _admit(match_id: str, secret: str) -> tuple[TableAccess, Device | None]:
     access = table_access(match_id, device.player if device else None)
     if access.seat is not None and device is not None:
         presence.touch_presence(match_id=match_id, seat=access.seat, is_opening=True, device_id=device.pk)
-    play.settle_due(match_id=match_id)
+    if access.is_due(store.database_now()):
+        play.settle_due(match_id=match_id)
     return access, device

@@ -4,6 +4,8 @@ A piece is one element whose id is the piece's name. The page holds the same str
 equals the live state. Numbers in attributes are plain; only text is written as the language writes it.
 """
 
+from functools import lru_cache
+
 from games import engine
 from games.live.cards_html import CardSize, card, card_title
 from games.live.controls_html import controls
@@ -275,27 +277,35 @@ def _odds(words: Words, snapshot: Snapshot) -> str:
     odds = engine.odds(snapshot.view)
     if not odds.total or not snapshot.is_live:
         return '<p id="odds" hx-swap-oob="true" class="odds" hidden></p>'
-    shown = []
-    for kind, count in (
-        ("courtier", odds.courtier),
-        ("lady", odds.lady),
-        ("monk", odds.monk),
-        ("semimaru", odds.semimaru),
-        ("emperor", odds.emperor),
-    ):
-        percent = words.percent(count, odds.total)
-        said = words.label("odds_of").format(
-            kind=words.label(f"role.{kind}"),
-            percent=percent,
-            count=words.number(count),
-            total=words.number(odds.total),
+    shown = [
+        _odd(words, kind, count, odds.total)
+        for kind, count in (
+            ("courtier", odds.courtier),
+            ("lady", odds.lady),
+            ("monk", odds.monk),
+            ("semimaru", odds.semimaru),
+            ("emperor", odds.emperor),
         )
-        shown.append(
-            f'<span class="odd {kind}"><i class="mark-role {kind}" aria-hidden="true"></i>'
-            f'<span aria-hidden="true">{percent}</span><span class="vh">{said}</span></span> '
-        )
+    ]
     title = words.label("odds")
     return f'<p id="odds" hx-swap-oob="true" class="odds"><span class="odds-title">{title}</span>{"".join(shown)}</p>'
+
+
+# Every match of a language passes through the same few thousand of them.
+@lru_cache(maxsize=30_000)
+def _odd(words: Words, kind: str, count: int, total: int) -> str:
+    """The chance of one kind of card, as a percentage for the eye and as a sentence for the ear."""
+    percent = words.percent(count, total)
+    said = words.label("odds_of").format(
+        kind=words.label(f"role.{kind}"),
+        percent=percent,
+        count=words.number(count),
+        total=words.number(total),
+    )
+    return (
+        f'<span class="odd {kind}"><i class="mark-role {kind}" aria-hidden="true"></i>'
+        f'<span aria-hidden="true">{percent}</span><span class="vh">{said}</span></span> '
+    )
 
 
 def _events(words: Words, lines: list[str]) -> str:

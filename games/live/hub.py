@@ -14,6 +14,7 @@ from games.live.bus import News, NewsKind
 from games.live.outbox import Outbox
 from games.live.room import Room
 from games.live.snapshot import Snapshot, load_snapshot
+from games.live.store import Job, store
 from games.models import Match
 
 logger = logging.getLogger(__name__)
@@ -99,6 +100,7 @@ class Hub:
         self._seen: set[tuple[str, int]] = set()
         self._mail: deque[tuple[Callable[..., None], tuple[Any, ...]]] = deque()
         self._is_woken = False
+        self._jobs: list[Job[Any]] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._publisher: listening.Publisher | None = None
 
@@ -134,6 +136,18 @@ class Hub:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._reset()
         self._loop = None
+
+    # To the writer.
+
+    def write(self, job: Job[Any]) -> None:
+        """Hand a job to the writer together with all others of this turn of the loop."""
+        if not self._jobs:
+            asyncio.get_running_loop().call_soon(self._hand_over)
+        self._jobs.append(job)
+
+    def _hand_over(self) -> None:
+        jobs, self._jobs = self._jobs, []
+        store.submit_all(jobs)
 
     # From other threads.
 

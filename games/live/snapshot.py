@@ -102,22 +102,26 @@ def with_seats(snapshot: Snapshot, seats: tuple[SeatFace, ...]) -> Snapshot:
     return replace(snapshot, seats=seats)
 
 
+def finished_snapshot(snapshot: Snapshot, state: engine.State, guesses: tuple[GuessLine, ...]) -> Snapshot:
+    """Return the table of a match that was played to its end, with the result."""
+    return replace(
+        snapshot,
+        status=snapshot.status if snapshot.status == MatchStatus.VOIDED else MatchStatus.FINISHED.value,
+        ranks=engine.standings(state),
+        winners=engine.winners(state),
+        guesses=guesses,
+    )
+
+
 def load_snapshot(match_id: str) -> Snapshot:
     """Return the table of a match as its rows say now, and remember it for the next step.
 
     Raises Match.DoesNotExist.
     """
-    match = Match.objects.select_related("group").get(pk=match_id)
+    match = Match.objects.select_related("group").defer("deck", "deck_secret").get(pk=match_id)
     state = engine.decode(match.state)
     now = store.database_now()
     store.note_clock(now)
-    ranks = winners = None
-    guesses: tuple[GuessLine, ...] = ()
-    if match.status in (MatchStatus.FINISHED, MatchStatus.VOIDED) and state.turn is None:
-        ranks, winners = engine.standings(state), engine.winners(state)
-        guesses = tuple(
-            GuessLine(guess.player_id, guess.name, guess.seat) for guess in Guess.objects.filter(match=match)
-        )
     faces, host_seat, seats = _faces(match, now)
     snapshot = Snapshot(
         match_id=match.pk,
@@ -132,10 +136,12 @@ def load_snapshot(match_id: str) -> Snapshot:
         group_code=match.group.code if match.group else None,
         host_seat=host_seat,
         commitment=match.commitment,
-        ranks=ranks,
-        winners=winners or (),
-        guesses=guesses,
     )
+    if state.turn is None:
+        guesses = Guess.objects.filter(match=match).order_by("made_at")
+        return finished_snapshot(
+            snapshot, state, tuple(GuessLine(guess.player_id, guess.name, guess.seat) for guess in guesses)
+        )
     if snapshot.is_live:
         remember(match_id, Known(match.version, state, snapshot, seats))
     return snapshot

@@ -138,9 +138,9 @@ _STEP_UNREAD: Final = f"""{_STEP_BY_PERSON} AND status = 'running' AND NOT EXIST
     AND (g.left_at IS NOT NULL OR g.is_held_by_cpu OR g.missed_steps > 0))
 """
 _MAY_ACT: Final = f"SELECT 1 FROM games_match WHERE id = %s AND {_AUTHORISED}"
-_LOG: Final = """
-INSERT INTO games_step (match_id, sequence, seat, action, played_by, played_at) VALUES (%s, %s, %s, %s, %s, %s)
-"""
+_LOG: Final = "INSERT INTO games_step (match_id, sequence, seat, action, played_by, played_at) VALUES "
+_LOG_ROW: Final = "(%s, %s, %s, %s, %s, %s)"
+_MOST_LOG_ROWS: Final = 100  # SQLite takes 999 values at least
 
 
 def _plain_cursor() -> Any:
@@ -163,6 +163,7 @@ class Batch:
         self.now = database_now()
         note_clock(self.now)
         self._rows: dict[str, MatchRow | None] = {}
+        self._log: list[Any] = []
         self._cursor = _plain_cursor()
 
     def execute(self, sql: str, values: Sequence[Any]) -> int:
@@ -242,8 +243,15 @@ class Batch:
             return False
         if is_unread:
             self._rows.pop(step.match_id, None)
-        self.execute(_LOG, [step.match_id, step.version, step.seat, step.action, step.played_by, bound(self.now)])
+        self._log += (step.match_id, step.version, step.seat, step.action, step.played_by, bound(self.now))
         return True
+
+    def write_log(self) -> None:
+        """Write the log lines of all steps in one go; the last thing before the commit."""
+        log, self._log = self._log, []
+        size = 6 * _MOST_LOG_ROWS
+        for values in (log[start : start + size] for start in range(0, len(log), size)):
+            self.execute(_LOG + ", ".join([_LOG_ROW] * (len(values) // 6)), values)
 
     def write_end(self, row: MatchRow, *, status: str, result_json: str | None) -> None:
         """Write that the match is over, and how."""
@@ -326,15 +334,19 @@ class Store:
         self._reset()
 
     def _reset(self) -> None:
-        self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Sequence[Job[Any]] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
 
     def submit(self, job: Job[Any]) -> None:
         """Hand a job to the writer and return at once; `done` or `failed` is called in the writer's thread."""
+        self.submit_all([job])
+
+    def submit_all(self, jobs: Sequence[Job[Any]]) -> None:
+        """Hand over jobs together: the writer wakes once and commits them in one transaction."""
         if self._thread is None:
             self._start()
-        self._queue.put(job)
+        self._queue.put(jobs)
 
     def run(self, match_id: str | None, work: Callable[[Batch], Result], done: Callable[[Result], None]) -> Result:
         """Run `work` in a transaction, call `done` after its commit and return the result; raise what `work` raised.
@@ -376,13 +388,13 @@ class Store:
         is_open = True
         while is_open:
             jobs: list[Job[Any]] = []
-            job = waiting.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == MOST_TOGETHER or waiting.empty():
+            more = waiting.get()
+            while more is not None:
+                jobs += more
+                if len(jobs) >= MOST_TOGETHER or waiting.empty():
                     break
-                job = waiting.get()
-            is_open = job is not None
+                more = waiting.get()
+            is_open = more is not None
             if jobs:
                 # Rows are locked as the jobs come: in one order everywhere, two writers never wait for each other.
                 jobs.sort(key=_match_of)
@@ -428,7 +440,9 @@ class Store:
     def _transaction(self, jobs: list[Job[Any]]) -> list[Any]:
         with transaction.atomic(), connection.wrap_database_errors:
             batch = Batch(is_shared=len(jobs) > 1)
-            return [_result(job, batch) for job in jobs]
+            results = [_result(job, batch) for job in jobs]
+            batch.write_log()
+            return results
 
     def _deliver(self, job: Job[Any], result: Any) -> None:
         if isinstance(result, ServiceError):

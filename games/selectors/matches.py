@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
@@ -23,6 +24,11 @@ class TableAccess:
 
     seat: int | None
     group_id: int | None
+    due_at: datetime | None  # when an automatic step was due as the rows were read
+
+    def is_due(self, now: datetime) -> bool:
+        """Say whether an automatic step is overdue."""
+        return self.due_at is not None and self.due_at <= now
 
 
 def table_access(match_id: str, player: Player | None) -> TableAccess:
@@ -31,11 +37,15 @@ def table_access(match_id: str, player: Player | None) -> TableAccess:
     Whoever has the link may watch, but a match against CPU seats alone belongs to its one person, and a match of a
     group is closed to those the host removed. Raises ServiceError: not_found, banned, removed.
     """
-    match = Match.objects.filter(pk=match_id).values_list("group_id", flat=True)
-    if not match:
+    rows = list(
+        Seat.objects.filter(match_id=match_id)
+        .order_by("number")
+        .values_list("player_id", "match__group_id", "match__due_at")
+    )
+    if not rows:
         raise ServiceError(ErrorCode.NOT_FOUND)
-    group_id = match[0]
-    owners = list(Seat.objects.filter(match_id=match_id).order_by("number").values_list("player_id", flat=True))
+    owners = [player_id for player_id, _, _ in rows]
+    _, group_id, due_at = rows[0]
     if player is not None and player.is_banned:
         raise ServiceError(ErrorCode.BANNED)
     seat = owners.index(player.pk) if player is not None and player.pk in owners else None
@@ -48,7 +58,7 @@ def table_access(match_id: str, player: Player | None) -> TableAccess:
     is_solo = group_id is None and sum(owner is not None for owner in owners) == 1
     if is_solo and seat is None:
         raise ServiceError(ErrorCode.NOT_FOUND)
-    return TableAccess(seat, group_id)
+    return TableAccess(seat, group_id, due_at)
 
 
 def live_match_of_group(group: Group) -> Match | None:

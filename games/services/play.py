@@ -16,7 +16,7 @@ from games.services import cpu, due
 from games.services.due import Due, Reason
 from games.services.steps import Moved, StepResult, play_as_person, settle
 
-__all__ = ["StepResult", "announce_change", "ask_for_look", "play_action", "settle_due", "submit_action"]
+__all__ = ["StepResult", "announce_change", "ask_for_look", "play_action", "settle_due", "step_job"]
 
 # A look that is due later than this is left to the sweep, unless it is the deadline of the step.
 _SOON_SECONDS: Final = 5.0
@@ -34,17 +34,19 @@ def play_action(
     return store.store.run(match_id, work, _announce).result
 
 
-def submit_action(
+def step_job(
     *,
     match_id: str,
     seat: int,
     action: str,
     version: int,
-    played_by: str,
     device_id: int | None,
     done: Callable[[StepResult], None],
-) -> None:
-    """Do the same without waiting: `done` is called with the result, in the writer's thread, after news was told."""
+) -> store.Job[Moved]:
+    """Return the same as a job for the store, for a person's step: nobody waits for it.
+
+    `done` is called with the result in the writer's thread, after the news was told.
+    """
 
     def finish(moved: Moved) -> None:
         _announce(moved)
@@ -53,8 +55,8 @@ def submit_action(
     def fail(error: Exception) -> None:
         done(StepResult(ErrorCode.UNAVAILABLE, version))
 
-    work = _work(match_id, seat, action, version, played_by, device_id)
-    store.store.submit(store.Job(match_id, work, finish, fail))
+    work = _work(match_id, seat, action, version, PlayedBy.PERSON, device_id)
+    return store.Job(match_id, work, finish, fail)
 
 
 def settle_due(*, match_id: str, version: int | None = None) -> float | None:

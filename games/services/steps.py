@@ -9,7 +9,7 @@ from games.errors import ErrorCode
 from games.live import store
 from games.live.bus import NewsKind
 from games.live.known import Known, known_match, known_state
-from games.live.snapshot import RECENT_STEPS, SeatFace, Snapshot, StepLine
+from games.live.snapshot import RECENT_STEPS, GuessLine, SeatFace, Snapshot, StepLine, finished_snapshot
 from games.live.store import Batch, MatchRow, SeatRow, StepWrite
 from games.models import LIVE_STATUSES, MatchStatus, PlayedBy
 from games.selectors.rules import Policy, site_policy
@@ -221,9 +221,11 @@ def _step(batch: Batch, row: MatchRow, seat: int, action: str, played_by: str, d
     line = StepLine(after.step, seat, action, played_by, events)
     entry = known_match(row.id)
     snapshot = None
-    if entry is not None and entry.snapshot is not None and entry.version == row.version and after.turn is not None:
+    if entry is not None and entry.snapshot is not None and entry.version == row.version:
         seen = faces(row, entry.snapshot.seats, policy, batch.now)
         snapshot = _snapshot_after(entry.snapshot, after, line, seen, deadline_at)
+        if after.turn is None:
+            snapshot = finished_snapshot(snapshot, after, _guesses(batch, row.id))
     return Moved(
         StepResult(None, after.step),
         row.id,
@@ -266,6 +268,13 @@ def _why_not_authorised(batch: Batch, row: MatchRow, seat: int, device_id: int |
     )
     is_removed = bool(membership) and membership[0][0] is not None
     return ErrorCode.REMOVED if is_removed else ErrorCode.NOT_MEMBER
+
+
+def _guesses(batch: Batch, match_id: str) -> tuple[GuessLine, ...]:
+    rows = batch.select(
+        "SELECT player_id, name, seat FROM games_guess WHERE match_id = %s ORDER BY made_at", [match_id]
+    )
+    return tuple(GuessLine(player_id, name, seat) for player_id, name, seat in rows)
 
 
 def _finish(batch: Batch, row: MatchRow, state: engine.State) -> None:
