@@ -12,7 +12,7 @@ from games.live.words import Words
 def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
     """Return the "controls" piece for the owner of a seat or for a watcher (None)."""
     if not snapshot.is_live:
-        inner = _afterwards(words, snapshot)
+        inner = _afterwards(words, snapshot, viewer)
     elif viewer is None:
         inner = f'<p class="controls-text">{words.label("you_watch")}</p>{_guess(words, snapshot)}'
     elif snapshot.view.out[viewer]:
@@ -87,15 +87,23 @@ def _guess(words: Words, snapshot: Snapshot) -> str:
     )
 
 
-def _afterwards(words: Words, snapshot: Snapshot) -> str:
-    """The way on when the match is over."""
+def _afterwards(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
+    """The way on when the match is over; whoever played in a group asks for a rematch with one tap."""
     replay = (
         f'<a id="to-match" class="button big" href="{words.address("match", snapshot.match_id)}">'
         f"{words.label('to_match')}</a>"
     )
     if snapshot.group_code:
         address = words.group_address(snapshot.group_code)
-        return f'<a id="again" class="button big primary" href="{address}">{words.label("to_group")}</a>{replay}'
+        if viewer is None:
+            return f'<a id="again" class="button big primary" href="{address}">{words.label("to_group")}</a>{replay}'
+        return (
+            f'<form id="form-again" class="action" method="post" action="{address}again/" data-once>'
+            f'<input type="hidden" name="after" value="{snapshot.match_id}">'
+            '<input type="hidden" name="nonce" value="">'
+            f'<button id="again" class="button big primary">{words.label("again")}</button></form>'
+            f'<a id="to-group" class="button big" href="{address}">{words.label("to_group")}</a>{replay}'
+        )
     return (
         f'<form id="form-again" class="action" method="post" action="{words.plain_address("play")}" data-once>'
         '<input type="hidden" name="nonce" value="">'

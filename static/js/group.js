@@ -1,22 +1,8 @@
-/* The group's page: random parts of the shuffle, copying and sharing the invite link, and the way to the table. */
+/* The group's page: copying and sharing the invite link, and a fresh look when the browser brings the page back. */
 
 "use strict";
 
 (() => {
-  /* Each member's own part of the shuffle, fresh for every form that is sent; parts of the page come and go. */
-  const random = () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  document.addEventListener(
-    "submit",
-    (event) => {
-      const field = event.target.querySelector('input[name="nonce"]');
-      if (field) {
-        field.value = random();
-      }
-    },
-    true,
-  );
-
   const copy = document.querySelector("[data-copy]");
   if (copy && navigator.clipboard) {
     copy.hidden = false;

@@ -279,8 +279,12 @@ def test_a_finished_match_leads_on():
     solo = Page(fragments.own_pieces(snapshot_of(over), "en", 0)["controls"])
     assert solo.by_id("again").text == "Play again"
     assert solo.by_id("to-match").attributes["href"] == "/en/m/abcdefghjkmn/"
-    group = Page(fragments.own_pieces(snapshot_of(over, group_code="CDFGHJKM"), "en", 0)["controls"])
-    assert group.by_id("again").attributes["href"] == "/en/g/CDFGHJKM/"
+    snapshot = snapshot_of(over, group_code="CDFGHJKM")
+    group = Page(fragments.own_pieces(snapshot, "en", 0)["controls"])
+    assert group.by_id("form-again").attributes["action"] == "/en/g/CDFGHJKM/again/"
+    assert group.by_id("to-group").attributes["href"] == "/en/g/CDFGHJKM/"
+    watcher = Page(fragments.own_pieces(snapshot, "en", None)["controls"])
+    assert watcher.by_id("again").attributes["href"] == "/en/g/CDFGHJKM/"
 
 
 def test_an_abandoned_match_says_that_it_has_no_result():
