@@ -9,7 +9,7 @@ from typing import Final
 from accounts.models import Group
 from games.models import RuleSet, SitePolicy, TurnLimit
 from games.rules_parts import Facts
-from games.selectors.rules import effective_rules, house_rules_of, rules_of, site_default, site_policy
+from games.selectors.rules import effective_rules, forget_policy, house_rules_of, rules_of, site_default, site_policy
 from games.services.matches import SOLO_SEATS
 
 _RULE_FIELDS: Final = ("pk", "version", "updated_at", "semimaru", "emperor", "lady", "allow_stop")
@@ -46,6 +46,7 @@ def public_pages_mark() -> str:
 
 
 def _facts(default: RuleSet | None, *, changed_at: list[datetime | None] | None = None, **of_group: object) -> Facts:
+    forget_policy()  # pages are kept under a mark just read from the database, so they may not tell older values
     policy = site_policy()
     policy_changed_at = SitePolicy.objects.values_list("updated_at", flat=True).first()
     moments = changed_at or [default.updated_at if default else None]
