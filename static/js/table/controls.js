@@ -14,6 +14,7 @@ const GRACE_MS = 2_000;
 const NOTICE_MS = 7_000;
 
 let sentVersion = null; /* the version for which an action is on its way */
+let lastVersion = -1; /* the version of the last action, answered or not */
 let sentAt = -Infinity;
 let autoTimer = 0;
 let lineTimer = 0;
@@ -46,12 +47,14 @@ function onSubmit(event) {
     return;
   }
   if (isStep(form)) {
-    const isWaiting = sentVersion === version() && performance.now() - sentAt < ANSWER_MS;
-    if (isWaiting || performance.now() - sentAt < REST_MS) {
+    const sinceSent = performance.now() - sentAt;
+    const isWaiting = sentVersion === version() && sinceSent < ANSWER_MS;
+    const isSameTurn = version() === lastVersion + 1;
+    if (isWaiting || (isSameTurn && sinceSent < REST_MS)) {
       refuse(event);
       return;
     }
-    sentVersion = version();
+    lastVersion = sentVersion = version();
     sentAt = performance.now();
     table.classList.add("is-sending");
   }

@@ -1,0 +1,67 @@
+"""A visitor's hands and eyes at a live table, for browser tests."""
+
+import re
+from typing import Any
+
+OWN_TURN = "#flip:not([aria-disabled])"
+
+
+def start_solo(page: Any, language: str = "en") -> str:
+    """Start a match from the home page; return its address."""
+    page.goto(f"/{language}/")
+    page.click("#play-now")
+    page.wait_for_selector("#table")
+    return page.url
+
+
+def version(page: Any) -> int:
+    """The version that the page shows."""
+    return int(page.get_attribute("#board", "data-version"))
+
+
+def is_over(page: Any) -> bool:
+    """Whether the page shows the end of the match."""
+    return page.get_attribute("#board", "data-over") is not None
+
+
+def wait_for_turn(page: Any) -> bool:
+    """Wait until the viewer may act; False if the match is over instead."""
+    page.wait_for_function(
+        f"""() => document.querySelector('#board').dataset.over || (document.querySelector('{OWN_TURN}') &&
+            !document.querySelector('#table').classList.contains('is-sending'))"""
+    )
+    return not is_over(page)
+
+
+def act(page: Any, how: Any = None) -> int:
+    """Make one step on one's own turn, by the space key unless told how; return the version it was made for."""
+    if page.query_selector("#stop"):
+        page.wait_for_timeout(400)  # a choice that has just come up takes no press for a moment
+    number = version(page)
+    if how is None:
+        page.keyboard.press("Space")
+    else:
+        how()
+    wait_for_version(page, number + 1)
+    return number
+
+
+def wait_for_version(page: Any, number: int) -> None:
+    """Wait until the page shows at least this version."""
+    page.wait_for_function("number => Number(document.querySelector('#board').dataset.version) >= number", arg=number)
+
+
+def sent_frames(page: Any) -> list[str]:
+    """A list that fills with what the page sends over its sockets from now on; call it before the page loads."""
+    frames: list[str] = []
+
+    def listen(socket: Any) -> None:
+        socket.on("framesent", lambda payload: frames.append(payload))
+
+    page.on("websocket", listen)
+    return frames
+
+
+def actions(frames: list[str]) -> list[str]:
+    """The steps among frames, such as "flip"."""
+    return re.findall(r'"action":"(flip|stop)"', "".join(frames))

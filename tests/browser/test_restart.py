@@ -1,0 +1,23 @@
+"""The site stops and starts while somebody plays."""
+
+from tests.browser.table import OWN_TURN, start_solo, version, wait_for_turn, wait_for_version
+
+SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
+
+
+def test_a_match_goes_on_from_the_same_step_after_a_restart(context, watched, site, faults):
+    page = watched(context)
+    start_solo(page)
+    wait_for_turn(page)
+    number = version(page)
+    site.kill()
+    page.wait_for_selector("#connection:not([hidden])")
+    assert page.get_attribute("#flip", "aria-disabled") == "true"
+    site.start()
+    page.wait_for_selector(OWN_TURN, timeout=30_000)
+    assert version(page) == number
+    assert page.is_hidden("#connection")
+    page.keyboard.press("Space")
+    wait_for_version(page, number + 1)
+    # The browser itself reports each attempt that found nobody.
+    faults[:] = [fault for fault in faults if "WebSocket" not in fault and "ERR_CONNECTION_REFUSED" not in fault]
