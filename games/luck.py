@@ -127,7 +127,7 @@ def choices(steps: Sequence[ToldStep]) -> tuple[Choice, ...]:
     )
 
 
-def imagined_orders(seed: str, count: int = SAMPLES) -> tuple[tuple[int, ...], ...]:
+def imagined_orders(seed: str, count: int) -> tuple[tuple[int, ...], ...]:
     """Return orders of the 100 cards that might have been; the same seed gives the same ones."""
     source = Random(seed)
     cards = list(CARDS)

@@ -45,7 +45,7 @@ def work_out_chances(*, match_id: str) -> bool:
     replay = replay_of(match_id)
     if replay is None or not replay.is_over or replay.error:
         return False
-    orders = luck.imagined_orders(match_id)
+    orders = luck.imagined_orders(match_id, luck.SAMPLES)
     by_step = [luck.chances(state, orders) for state in replay.states]
     now = database_now()
     figures = {

@@ -26,4 +26,4 @@ class Command(BaseCommand):
         count = Match.objects.filter(status=MatchStatus.FINISHED, is_rated=True).count()
         results = tqdm(rated_results(), total=count, unit=" matches", disable=not sys.stderr.isatty())
         counted = rebuild_ratings(results=results)
-        self.stdout.write(f"{counted} matches count")
+        self.stdout.write(f"matches that count: {counted}")

@@ -49,4 +49,4 @@ class Command(BaseCommand):
             self.stdout.write(f"{match_id}: not found")
         if bad or missing:
             raise CommandError(f"{bad} of {len(found)} matches are not right, {len(missing)} were not found")
-        self.stdout.write(f"{len(found)} matches checked, all right")
+        self.stdout.write(f"{len(found)} checked, all right")
