@@ -3,6 +3,21 @@
 "use strict";
 
 (() => {
+  /* The one live region stays; it says in a sentence what a swapped part now plans. */
+  const say = document.getElementById("group_say");
+  const planned = () => {
+    const plan = document.querySelector("#waited_for, #plan");
+    return plan ? plan.textContent.replace(/\s+/g, " ").trim() : "";
+  };
+  let said = planned();
+  document.addEventListener("htmx:afterSwap", () => {
+    const now = planned();
+    if (now !== said) {
+      said = now;
+      say.textContent = now;
+    }
+  });
+
   const copy = document.querySelector("[data-copy]");
   if (copy && navigator.clipboard) {
     copy.hidden = false;
