@@ -61,8 +61,16 @@ class Rating(models.Model):
             models.CheckConstraint(condition=Q(matches__gte=F("wins") + F("draws")), name="ratings_matches_add_up"),
         ]
         indexes = [
-            # The order of a ranking page.
-            models.Index("group", "season", F("points").desc(), F("matches").desc(), "player", name="ratings_ranking"),
+            # The order of a ranking page, with all that says who is listed: counting a long list reads nothing else.
+            models.Index(
+                "group",
+                "season",
+                F("points").desc(),
+                F("matches").desc(),
+                "player",
+                "last_match_at",
+                name="ratings_ranking",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Count, F, Q, QuerySet
 
-from accounts.models import Membership
+from accounts.models import Membership, Player
 from ratings.calculator import Skill, band, points
 from ratings.models import Rating, RatingEntry
 from ratings.results import ALL_TIME, Ladder
@@ -168,12 +168,10 @@ def _history_point(entry: RatingEntry, before: Skill, after: Skill) -> HistoryPo
 
 def _listed(*, now: datetime, group_id: int | None, season: str) -> QuerySet[Rating]:
     """The ratings that have entered a ranking; a recent match is asked for in the lasting one only."""
-    listed = Rating.objects.filter(
-        group=group_id,
-        season=season,
-        matches__gte=MATCHES_TO_ENTER,
-        player__deleted_at=None,
-        player__banned_at=None,
+    # Not a join: with a hundred thousand players it would look up each one to find the few who are gone.
+    gone = Player.objects.exclude(deleted_at=None, banned_at=None)
+    listed = Rating.objects.filter(group=group_id, season=season, matches__gte=MATCHES_TO_ENTER).exclude(
+        player__in=gone.values("pk")
     )
     if season == ALL_TIME:
         listed = listed.filter(last_match_at__gte=now - ACTIVE_FOR)
