@@ -6,17 +6,17 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from accounts.selectors import group_for_code, normal_code
 from games.rules_page import compose, structured_data
 from games.rules_text.texts import texts_for
 from games.selectors.pages import group_facts, site_facts
+from games.views.group_access import NoAccess, visit_group
 from games.views.public import public_page
 
 
@@ -40,9 +40,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def group_rules(request: HttpRequest, code: str) -> HttpResponse:
     """Show the rules as a group plays, with what differs from the site's default marked; search engines stay out."""
-    group = group_for_code(normal_code(code))
-    if group is None:
-        raise Http404
+    try:
+        group = visit_group(request, code).group
+    except NoAccess as no_access:
+        return no_access.response
     texts = texts_for(get_language() or settings.LANGUAGE_CODE)
     context = {
         "page": compose(group_facts(group), texts),

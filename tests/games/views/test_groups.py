@@ -151,7 +151,7 @@ def test_wrong_and_closed_codes_are_answered_alike(party: Party) -> None:
 
 def test_guessing_is_throttled_over_all_pages_and_right_codes_are_then_refused_too(party: Party) -> None:
     guesser = Visitor()
-    paths = ["/en/g/{}/", "/en/groups/find/?code={}", "/ja/g/{}/"]
+    paths = ["/en/g/{}/", "/en/groups/find/?code={}", "/ja/g/{}/rules/"]
     answers = [guesser.get(paths[number % 3].format(f"CDFGHJ{number:02d}"[:8])).status_code for number in range(100)]
     assert answers[:WRONG_CODES_ALLOWED] == [404] * WRONG_CODES_ALLOWED
     assert set(answers[WRONG_CODES_ALLOWED:]) == {429}
