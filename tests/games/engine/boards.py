@@ -1,6 +1,7 @@
 """States laid out by hand and matches made by hypothesis, for the tests of the engine."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -65,6 +66,32 @@ def midway_states(draw: st.DrawFn) -> State:
     """A state somewhere in a match, the first and the last included."""
     told = draw(played_matches())
     return told[draw(st.integers(0, len(told) - 1))][0]
+
+
+@st.composite
+def choice_states(draw: st.DrawFn, most_unseen: int = 60) -> State:
+    """A state in which a seat chooses between flip and stop, with any cards anywhere."""
+    rules = RuleSet(
+        draw(st.sampled_from(SemimaruRule)), draw(st.sampled_from(EmperorRule)), draw(st.sampled_from(LadyRule)), True
+    )
+    seats = draw(seat_counts)
+    cards = draw(full_decks)
+    unseen = draw(st.integers(1, most_unseen))
+    cuts = sorted(draw(st.lists(st.integers(unseen, 100), min_size=seats, max_size=seats)))
+    heaps = [cards[start:end] for start, end in pairwise([unseen, *cuts, 100])]
+    # Semimaru has left somebody out, or waiting, if he is among the cards that came.
+    has_come = 10 not in cards[:unseen]
+    turn = draw(st.integers(0, seats - 1))
+    other = (turn + draw(st.integers(1, seats - 1))) % seats
+    out = [other] if has_come and rules.semimaru is SemimaruRule.OUT and seats > 2 else []
+    skips = [other] if has_come and rules.semimaru is SemimaruRule.SKIP_TURN and draw(st.booleans()) else []
+    pile = list(heaps.pop())
+    for seat in out:
+        pile += heaps[seat]
+        heaps[seat] = []
+    return laid_out(
+        heaps, pile=pile, draw=cards[:unseen], rules=rules, turn=turn, is_further=True, out=out, skips=skips
+    )
 
 
 def laid_out(

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.engine import EngineError, RuleSet, SemimaruRule, State, decode, encode, new_match
-from tests.games.engine.boards import laid_out, midway_states
+from tests.games.engine.boards import choice_states, laid_out, midway_states
 
 
 def test_the_text_is_compact_json_with_a_schema_version() -> None:
@@ -124,6 +124,12 @@ def test_the_first_turn_is_that_of_the_first_seat() -> None:
         with pytest.raises(EngineError) as caught:
             decode(changed(start, **values))
         assert caught.value.code == "bad_state"
+
+
+@given(choice_states())
+def test_a_choice_with_any_cards_anywhere_survives_the_codec(state: State) -> None:
+    assume(state.seat_count > 2 or state.rules.semimaru is not SemimaruRule.OUT or 10 in state.draw_pile)
+    assert decode(encode(state)) == state
 
 
 anything = st.recursive(
