@@ -5,6 +5,7 @@ import random
 import statistics
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
 
@@ -32,7 +33,7 @@ def decks() -> list[Deck]:
 
 
 @pytest.fixture(scope="module")
-def naive_decks() -> list[Deck]:
+def naive_decks() -> Sequence[Deck]:
     """What the well-known wrong shuffle deals: each place exchanged with any place, which favours some orders."""
     source = random.Random(1)
     decks = []
@@ -46,7 +47,7 @@ def naive_decks() -> list[Deck]:
 
 
 @pytest.fixture(scope="module")
-def riffled_decks() -> list[Deck]:
+def riffled_decks() -> Sequence[Deck]:
     """What five riffles deal: many neighbours of the sorted deck stay neighbours."""
     source = random.Random(2)
     decks = []
@@ -66,8 +67,8 @@ def riffled_decks() -> list[Deck]:
 def z_of_places(decks: Sequence[Deck]) -> float:
     """How far the counts of (place, card) are from even, in standard deviations.
 
-    The counts of random permutations of n, centred, have the covariance of a chi-square with (n - 1)² degrees of freedom
-    once the usual sum is multiplied by (n - 1) / n: all rows and all columns have fixed sums.
+    All rows and all columns have fixed sums: the usual sum of random permutations of n, times (n - 1) / n, goes as a
+    chi-square with (n - 1)² degrees of freedom.
     """
     counts = [[0] * SIZE for _ in range(SIZE)]
     for deck in decks:
@@ -117,7 +118,7 @@ def test_the_measures_find_a_bad_shuffle(request, sample: str, measure: Callable
 
 
 def test_neighbouring_places_hold_rising_cards_half_of_the_time(decks):
-    rises = [sum(low < high for low, high in zip(deck, deck[1:], strict=False)) for deck in decks]
+    rises = [sum(low < high for low, high in pairwise(deck)) for deck in decks]
 
     # The number of rises of a permutation of n has mean (n - 1) / 2 and variance (n + 1) / 12.
     error = sqrt((SIZE + 1) / 12 / DEALS)

@@ -1,4 +1,4 @@
-"""The fair shuffle against the vectors that the browser's check is tested with, too (tests/browser/test_match_page.py)."""
+"""The fair shuffle against the vectors that the browser's check has to meet, too (tests/browser/test_match_page.py)."""
 
 import hashlib
 import json

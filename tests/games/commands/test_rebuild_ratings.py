@@ -31,6 +31,7 @@ def rebuild() -> str:
 
 def rate(match: Match) -> None:
     """Rate a match as its end does."""
+    assert match.finished_at is not None and match.result is not None
     with transaction.atomic():
         rate_finished_match(
             match_id=match.pk, finished_at=match.finished_at, group_id=match.group_id, ranks=match.result["ranks"]

@@ -1,0 +1,319 @@
+"""The page of a finished match in a real browser: replay by keys, buttons, swipes and links, and the shuffle check."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.table import act, start_solo, wait_for_turn
+from tests.site import Site
+
+SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.02"}
+VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "shuffle.json").read_text(encoding="utf-8"))
+
+_MAKE = """
+import json
+from accounts.models import Player
+from games.models import Match
+from games.services.luck import work_out_chances
+from tests.games.finished import stored_match
+players = [Player.objects.create(display_name=name) for name in ("Anna", "بن", "みかん", "Dora")]
+good, bad = stored_match(players), stored_match(players)
+deck = list(bad.deck)
+deck[98], deck[99] = deck[99], deck[98]
+Match.objects.filter(pk=bad.pk).update(deck=deck)
+print(json.dumps({"good": good.pk, "bad": bad.pk, "last": good.version}))
+"""
+
+
+@pytest.fixture(scope="module")
+def made(site: Site) -> dict[str, Any]:
+    """Two finished matches of four people, one of which was tampered with afterwards."""
+    return json.loads(site.manage("shell", "-v", "0", "-c", _MAKE).strip().splitlines()[-1])
+
+
+@pytest.fixture
+def page(context: Any, watched: Any) -> Any:
+    return watched(context)
+
+
+def shown(page: Any) -> int:
+    return int(page.get_attribute("#replay_nav", "data-step"))
+
+
+def wait_for_step(page: Any, number: int) -> None:
+    """Wait until the whole page shows a step: table, buttons, list and address."""
+    page.wait_for_function(
+        """number => document.getElementById('board').dataset.version === String(number)
+            && document.getElementById('replay_nav').dataset.step === String(number)
+            && document.querySelector('#step_list [aria-current]').dataset.step === String(number)
+            && new URL(location).searchParams.get('step') === String(number)""",
+        arg=number,
+    )
+
+
+def test_keys_buttons_list_and_field_turn_the_steps_without_loading_the_page(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=10")
+    page.evaluate("window.isSamePage = true")
+
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 11)
+    page.keyboard.press("ArrowLeft")
+    wait_for_step(page, 10)
+    page.keyboard.press("Home")
+    wait_for_step(page, 0)
+    page.keyboard.press("End")
+    wait_for_step(page, made["last"])
+    page.click("#step-previous")
+    wait_for_step(page, made["last"] - 1)
+    page.click("#step-first")
+    wait_for_step(page, 0)
+    page.click('#step_list [data-step="5"]')
+    wait_for_step(page, 5)
+    page.fill("#step-number", "42")
+    page.press("#step-number", "Enter")
+    wait_for_step(page, 42)
+
+    assert page.evaluate("window.isSamePage") is True
+
+
+def test_the_sentence_of_each_step_is_announced(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=10")
+
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 11)
+
+    line = page.inner_text('#step_list [data-step="11"]')
+    said = page.inner_text("#say").strip()
+    assert said and said.split(" reveals")[-1][:20] in line
+    assert page.get_attribute("#say", "aria-live") == "polite"
+
+
+def test_a_button_keeps_the_focus_while_it_turns_the_steps(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=10")
+    page.focus("#step-next")
+
+    for number in (11, 12, 13):
+        page.keyboard.press("Enter")
+        wait_for_step(page, number)
+
+    assert page.evaluate("document.activeElement.id") == "step-next"
+
+
+def test_a_key_held_down_ends_where_it_was_let_go(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=20")
+
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+
+    wait_for_step(page, 32)
+
+
+def test_keys_stop_at_both_ends(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=0")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 1)
+    page.keyboard.press("End")
+    wait_for_step(page, made["last"])
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    wait_for_step(page, made["last"] - 1)
+
+
+def test_back_and_forward_go_through_the_steps_and_the_keys_still_work(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=10")
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 11)
+    page.keyboard.press("End")
+    wait_for_step(page, made["last"])
+
+    page.go_back()
+    wait_for_step(page, 11)
+    page.go_back()
+    wait_for_step(page, 10)
+    page.go_forward()
+    wait_for_step(page, 11)
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 12)
+    page.reload()
+    wait_for_step(page, 12)
+
+
+def test_arrows_are_mirrored_where_text_runs_from_right_to_left(page, made):
+    page.goto(f"/ar/m/{made['good']}/?step=10")
+
+    page.keyboard.press("ArrowLeft")
+    wait_for_step(page, 11)
+    page.keyboard.press("ArrowRight")
+    wait_for_step(page, 10)
+
+    boxes = {name: page.locator(f"#step-{name}").bounding_box()["x"] for name in ("previous", "next")}
+    assert boxes["next"] < boxes["previous"]
+
+
+@pytest.mark.parametrize(("language", "start_x", "end_x"), [("en", 300, 120), ("ar", 120, 300)])
+def test_a_swipe_over_the_table_turns_the_page_like_a_book(browser, site, watched, made, language, start_x, end_x):
+    phone = browser.new_context(base_url=site.base_url, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = watched(phone)
+    page.goto(f"/{language}/m/{made['good']}/?step=10")
+    y = page.locator(".stage").bounding_box()["y"] + 60
+    touch = phone.new_cdp_session(page)
+
+    def swipe(from_x: int, to_x: int, to_y: float) -> None:
+        for kind, x, at_y in (
+            ("Start", from_x, y),
+            ("Move", (from_x + to_x) / 2, (y + to_y) / 2),
+            ("Move", to_x, to_y),
+        ):
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": at_y}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(start_x, end_x, y)
+    wait_for_step(page, 11)
+    swipe(end_x, start_x, y)
+    wait_for_step(page, 10)
+    swipe(start_x, start_x - 15, y + 10)  # a touch that slips is no swipe
+    page.keyboard.press("End")
+    wait_for_step(page, made["last"])
+    phone.close()
+
+
+def test_without_script_links_and_the_field_do_it_all(browser, site, made):
+    plain = browser.new_context(base_url=site.base_url, java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(f"/en/m/{made['good']}/")
+    page.click("#step-first")
+    assert shown(page) == 0
+    page.click("#step-next")
+    assert shown(page) == 1
+    page.fill("#step-number", "33")
+    page.click(".step-jump button")
+    assert (shown(page), page.url.partition("?")[2]) == (33, "step=33")
+    page.click('#step_list [data-step="34"]')
+    assert shown(page) == 34
+    page.click("#luck_chart a")
+    assert page.url.endswith("/luck/")
+    plain.close()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("language", ["en", "ar", "hi"])
+def test_nothing_runs_over_the_edge_of_the_page(browser, site, watched, made, width, language):
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": width, "height": 800})
+    page = watched(visitor)
+    for address in (f"/{language}/m/{made['good']}/", f"/{language}/rankings/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    visitor.close()
+
+
+def test_the_chances_come_when_they_are_looked_at(page, made):
+    page.goto(f"/en/m/{made['good']}/")
+    assert page.query_selector("#luck_chart svg") is None
+
+    page.locator("#luck_chart").scroll_into_view_if_needed()
+    page.wait_for_selector("#luck_chart svg", timeout=30_000)
+
+    assert page.locator("#luck_chart polyline").count() == 4
+    # Drawn by the style sheet, which the content policy lets through.
+    assert page.evaluate("getComputedStyle(document.querySelector('.chart-line')).fill") == "none"
+
+
+# The shuffle check.
+
+
+def test_the_browser_derives_the_decks_of_the_vectors(page, made):
+    page.goto(f"/en/m/{made['good']}/")
+
+    found = page.evaluate(
+        """async vectors => {
+            const address = [...document.scripts].find(script => script.src.includes('verify')).src;
+            const {commitment, deriveDeck} = await import(address);
+            return Promise.all(vectors.map(async vector => ({
+                commitment: await commitment(vector.secret),
+                deck: await deriveDeck(vector.secret, vector.nonces),
+            })));
+        }""",
+        VECTORS,
+    )
+
+    assert found == [{"commitment": vector["commitment"], "deck": vector["deck"]} for vector in VECTORS]
+
+
+def test_an_honest_match_passes_the_check_and_shows_its_order(page, made):
+    page.goto(f"/en/m/{made['good']}/")
+    page.click("[data-check]")
+    page.wait_for_selector("#shuffle_check[data-outcome]")
+
+    assert page.get_attribute("#shuffle_check", "data-outcome") == "good"
+    assert "Everything fits" in page.inner_text("[data-verdict]")
+    assert page.locator("[data-deck-list] li").count() == 100
+    assert page.locator("[data-deck-list] .is-wrong").count() == 0
+
+
+def test_a_tampered_deck_is_shown_plainly_with_the_places(page, made):
+    page.goto(f"/en/m/{made['bad']}/")
+    page.click("[data-check]")
+    page.wait_for_selector("#shuffle_check[data-outcome]")
+
+    assert page.get_attribute("#shuffle_check", "data-outcome") == "deck"
+    assert page.locator("[data-deck-list] .is-wrong").count() == 2
+    assert "does not fit" in page.inner_text("[data-verdict]")
+
+
+@pytest.mark.parametrize(
+    ("change", "outcome"),
+    [
+        (lambda match: match["shuffle"].update(secret="00" * 32), "commitment"),
+        (lambda match: match["seats"][0].update(nonce="other"), "deck"),
+        (lambda match: match["shuffle"]["deck"].pop(), "deck"),
+        (lambda match: match["steps"][3].update(card=match["shuffle"]["deck"][50]), "steps"),
+        (lambda match: match["shuffle"].update(secret="no hex"), "unreadable"),
+    ],
+    ids=["secret", "nonce", "short deck", "other card", "unreadable"],
+)
+def test_whatever_the_server_changes_afterwards_is_found(context, faults, watched, made, change, outcome):
+    page = watched(context)
+
+    def changed(route: Any) -> None:
+        match = route.fetch().json()
+        change(match)
+        route.fulfill(json=match)
+
+    page.route("**/match.json", changed)
+    page.goto(f"/en/m/{made['good']}/")
+    page.click("[data-check]")
+    page.wait_for_selector("#shuffle_check[data-outcome]")
+
+    assert page.get_attribute("#shuffle_check", "data-outcome") == outcome
+    assert page.locator("[data-verdict]").get_attribute("class") == "verdict is-bad"
+    if outcome == "unreadable":
+        assert [fault for fault in faults if "hex" in fault]
+        faults.clear()
+
+
+# From the table to the replay.
+
+
+def test_a_solo_match_played_to_its_end_can_be_replayed_and_checked(page, site):
+    start_solo(page)
+    while wait_for_turn(page):
+        act(page)
+    last = int(page.get_attribute("#board", "data-version"))
+    ranking = page.inner_text("#result .ranking")
+
+    page.goto(page.url.replace("/t/", "/m/"))
+
+    assert shown(page) == last
+    for seat in re.findall(r"(CPU \d)", ranking):
+        assert seat in page.inner_text("#outcome")
+    page.click("[data-check]")
+    page.wait_for_selector("#shuffle_check[data-outcome]")
+    assert page.get_attribute("#shuffle_check", "data-outcome") == "good"
+    match_id = page.url.split("/m/")[1].split("/")[0]
+    assert "1 checked, all right" in site.manage("verify_match", match_id)
