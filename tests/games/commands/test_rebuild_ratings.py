@@ -14,7 +14,7 @@ from ratings.models import RatedMatch, Rating, RatingEntry
 from tests.games.finished import STARTED_AT, stored_match
 from tests.visitors import new_group
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 _VALUES = ("player_id", "group_id", "season", "mu", "sigma", "points", "matches", "wins", "draws", "last_match_at")
 

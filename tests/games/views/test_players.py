@@ -18,7 +18,7 @@ from ratings.selectors import HistoryPoint, history
 from tests.games.finished import stored_match, visitor_of
 from tests.visitors import Visitor, new_group, new_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def text(response) -> str:

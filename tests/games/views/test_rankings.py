@@ -262,6 +262,7 @@ def fill(count: int) -> None:
         )
 
 
+@pytest.mark.both
 def test_a_hundred_thousand_players_cost_as_many_queries_as_a_few():
     counts: dict[int, list[int]] = {}
     seconds: list[float] = []
