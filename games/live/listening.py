@@ -33,29 +33,49 @@ async def listen(on_line: OnLine) -> None:
         await _serve_socket(on_line)
 
 
+class _Lines(asyncio.Protocol):
+    """One process that writes lines; whoever writes something endless is cut off."""
+
+    def __init__(self, on_line: OnLine, opened: set[asyncio.BaseTransport]) -> None:
+        self._on_line = on_line
+        self._opened = opened
+        self._rest = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember the connection, to close it with the server."""
+        self._transport = transport
+        self._opened.add(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Forget the connection."""
+        self._opened.discard(self._transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the whole lines and keep the beginning of the next one."""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            self._on_line(line)
+        if len(self._rest) > _LONGEST_LINE:
+            self._transport.close()
+
+
 async def _serve_socket(on_line: OnLine) -> None:
     path = socket_path()
-
-    async def read(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            while line := await reader.readline():
-                on_line(line)
-        except (ValueError, OSError):
-            pass  # a line without end, or a process that died
-        finally:
-            writer.close()
-
     while _is_served(path):
         logger.error("Another site process serves %s; news of workers will be late here", path)
         await asyncio.sleep(_RETRY_SECONDS[-1])
     with contextlib.suppress(FileNotFoundError):
         path.unlink()  # left over from a process that was killed
-    server = await asyncio.start_unix_server(read, os.fspath(path), limit=_LONGEST_LINE)
+    opened: set[asyncio.BaseTransport] = set()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_unix_server(lambda: _Lines(on_line, opened), os.fspath(path))
     path.chmod(0o600)
     try:
         await server.serve_forever()
     finally:
         server.close()
+        for transport in list(opened):
+            transport.close()
         with contextlib.suppress(OSError):
             path.unlink()
 

@@ -61,6 +61,7 @@ class Outbox:
         self._is_over = True
         if self._task is not None:
             self._task.cancel()
+            self._task = None
 
     def _next(self) -> dict[str, Any] | None:
         if self._is_over:
