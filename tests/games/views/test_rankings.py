@@ -257,9 +257,10 @@ def fill(count: int) -> None:
         )
         cursor.execute(
             "INSERT INTO ratings_rating (player_id, season, mu, sigma, points, matches, wins, draws, last_match_at) "
-            f"{numbers} SELECT 1000000 + i, '', 1500, 50, 1300 + (i * 7919) % 401, 10 + i % 500, 3, 1, %s FROM n",
+            f"{numbers} SELECT 1000000 + i, '', 1500, 50, 1300 + (i * 7919) %% 401, 10 + i %% 500, 3, 1, %s FROM n",
             [database_now()],
         )
+        cursor.execute("ANALYZE")  # as the databases do by themselves in daily life
 
 
 @pytest.mark.both
