@@ -47,7 +47,7 @@ def match_document(replay: Replay) -> dict[str, Any]:
     Raises ValueError for a live match.
     """
     match = replay.match
-    if match.status in ("running", "paused"):
+    if replay.is_live:
         raise ValueError("a match that can still go on has no document")
     is_over = replay.is_over
     return {

@@ -15,13 +15,13 @@ from django.utils.translation import get_language, get_language_bidi, gettext
 from django.views.decorators.http import require_safe
 
 from accounts.clock import database_now
-from accounts.models import Group
+from accounts.models import Group, Player
 from accounts.requests import PlayerRequest
 from games.charts import Band, Chart, Line, Tick
 from games.charts import render as render_chart
 from games.live.words import words_of
 from games.selectors.rankings import Opponent, group_names, opponents_of, records_of, visible_player
-from games.selectors.replays import linkable_ids
+from games.selectors.replays import finished_matches_of, linkable_ids
 from games.views.group_access import NoAccess, visit_group
 from games.views.rating_words import player_name, signed
 from ratings.selectors import (
@@ -37,6 +37,7 @@ _MATCHES_ON_PAGE: Final = 25
 # More points than this cannot be told apart in a chart.
 _MOST_POINTS: Final = 250
 _TICK_POINTS: Final = 100
+_OWN_MATCHES: Final = 20
 
 
 @require_safe
@@ -96,6 +97,7 @@ def _answer(request: HttpRequest, player_id: int, *, group: Group | None) -> Htt
             {"point": point, "change": signed(point.change), "is_linkable": point.match_id in linkable}
             for point in page
         ],
+        "own_matches": _own_match_rows(viewer) if viewer is not None and viewer.pk == player_id else [],
         "rankings_url": reverse("group_rankings", kwargs={"code": group.code}) if group else reverse("rankings"),
     }
     return render(request, "rankings/player.html", context)
@@ -107,6 +109,23 @@ def _opponent_row(opponent: Opponent, group: Group | None) -> dict[str, Any]:
     else:
         url = reverse("group_player", kwargs={"code": group.code, "player_id": opponent.player_id})
     return {"opponent": opponent, "name": player_name(opponent.name), "url": url}
+
+
+def _own_match_rows(player: Player) -> list[dict[str, Any]]:
+    """The latest matches of the reader, solo and friendly ones included, that can be replayed."""
+    rows = []
+    for match in finished_matches_of(player).prefetch_related("seats")[:_OWN_MATCHES]:
+        seats = list(match.seats.all())
+        own = next(seat.number for seat in seats if seat.player_id == player.pk)
+        ranks = match.result.get("ranks") if isinstance(match.result, dict) else None
+        rows.append(
+            {
+                "match": match,
+                "rank": ranks[own] if ranks else None,
+                "is_solo": match.group_id is None and sum(not seat.is_cpu for seat in seats) == 1,
+            }
+        )
+    return rows
 
 
 def _place_rows(taken: dict[tuple[int, int], int]) -> list[dict[str, Any]]:

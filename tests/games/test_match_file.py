@@ -9,7 +9,7 @@ from accounts.models import Player
 from games import engine, match_file
 from games.models import Match, MatchStatus, PlayedBy
 from games.selectors.replays import replay_of
-from tests.games.finished import STARTED_AT, play, stored_match
+from tests.games.finished import stored_match
 
 pytestmark = pytest.mark.django_db
 
@@ -118,9 +118,3 @@ def test_a_document_of_one_that_was_tampered_with_still_comes(anna):
 
     assert found["shuffle"]["deck"] == match.deck[:3]
     assert [step["card"] for step in found["steps"]][3:] == [None] * (match.version - 3)
-
-
-def test_the_helper_and_the_document_agree_on_the_end():
-    state, done = play(engine.RuleSet(), 2, 0, [3, 4, 5])
-
-    assert (state.hands, len(done), STARTED_AT.tzinfo) == (((3, 5), (4,)), 3, UTC)

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from accounts.clock import database_now
 from accounts.models import Group, Player
-from games.models import Match
+from games.models import Match, MatchStatus
 from games.selectors.rankings import opponents_of, records_of, visible_player
 from ratings.models import Rating, RatingEntry
 from ratings.selectors import HistoryPoint, history
@@ -155,6 +155,21 @@ def test_a_player_who_never_played_rated_has_a_page_for_friends_only(group):
 @pytest.mark.parametrize("number", ["0", "999", "99999999999999999999999", "-1", "1e3"])
 def test_a_player_who_does_not_exist_is_a_404(number):
     assert Visitor().get(f"/en/p/{number}/").status_code == 404
+
+
+def test_ones_own_page_lists_solo_matches_too_for_oneself_alone(group):
+    anna, ben, _ = group[1]
+    solo = stored_match([anna, None, None, None])
+    given_up = stored_match([anna, None], steps=5, status=MatchStatus.ABANDONED)
+    live = stored_match([anna, None], steps=5)
+
+    own = visitor_of(anna).get(f"/en/p/{anna.pk}/")
+
+    assert f"/en/m/{solo.pk}/" in text(own) and f"/en/m/{given_up.pk}/" in text(own)
+    assert live.pk not in text(own)
+    assert f"{solo.result['ranks'][0]} of 4" in plain(own)
+    assert "/en/me/matches.json" in text(own)
+    assert solo.pk not in text(visitor_of(ben).get(f"/en/p/{anna.pk}/"))
 
 
 def test_somebody_removed_from_the_group_is_no_friend_any_more(group):
