@@ -87,6 +87,9 @@ def table_action(request: HttpRequest, match_id: str) -> HttpResponse:
     """Carry out an action sent as a plain form, and show the table again; a refusal is said there."""
     seat = own_seat(request, match_id)
     error = act(cast(PlayerRequest, request), match_id, seat)
+    if error is None and request.POST.get("action") == "leave":
+        # Not to the table: opening it would take the seat again.
+        return see_other(_way_out(match_id))
     code = error.value if error else "guess_kept" if request.POST.get("action") == "guess" else ""
     if cast(PlayerRequest, request).htmx:
         return _state_answer(match_id, seat, code)
@@ -105,6 +108,12 @@ def own_seat(request: HttpRequest, match_id: str) -> int | None:
         if error.code is ErrorCode.NOT_FOUND:
             raise Http404(match_id) from None
         raise PermissionDenied(error.code.value) from None
+
+
+def _way_out(match_id: str) -> str:
+    """Where somebody who leaves the table goes: to their group, or home."""
+    code = load_snapshot(match_id).group_code
+    return reverse("group", kwargs={"code": code}) if code else reverse("home")
 
 
 def _language() -> str:

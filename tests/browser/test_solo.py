@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from games import engine
 from tests.browser.table import (
     OWN_TURN,
     act,
@@ -18,12 +19,14 @@ from tests.browser.table import (
     wait_for_version,
 )
 
-# Semimaru comes last, so that every card is turned; the emperors in between offer choices.
-_DECK = [card for card in range(1, 101) if card != 10]
-random.Random(5).shuffle(_DECK)
+# The emperors come first, spread so that every seat is offered a choice whether the CPU goes on or stops at its own;
+# Semimaru comes last, so that every card is turned.
+_START = [1, 3, 13, 4, 15, 5, 68, 6, 7, 77, 14, 99, 16, 17]
+_REST = [card for card in engine.CARDS if card not in {*_START, engine.SEMIMARU}]
+random.Random(5).shuffle(_REST)
 SITE_ENVIRONMENT = {
     "BOZU_CPU_PACE_SECONDS": "0.05",
-    "BOZU_STACKED_DECK": ",".join(str(card) for card in [*_DECK, 10]),
+    "BOZU_STACKED_DECK": ",".join(str(card) for card in [*_START, *_REST, engine.SEMIMARU]),
 }
 
 pytestmark = pytest.mark.timeout(180)
@@ -41,7 +44,7 @@ def test_a_whole_match_is_played_with_two_keys(context, watched):
             act(page, lambda: page.keyboard.press("Space" if flips % 2 else "Enter"))  # noqa: B023
             flips += 1
     assert flips > 15
-    assert stops == 2
+    assert stops >= 1
     page.wait_for_selector("#result:not([hidden])")
     assert page.locator(".ranking li").count() == 4
     assert "wins" in page.inner_text("#result-title") or "draw" in page.inner_text("#result-title").lower()

@@ -1,6 +1,6 @@
 /* Buttons and keys: one action per press, nothing while not connected, nothing twice. */
 
-import { isPolling, post } from "./polling.js";
+import { canPost, post } from "./polling.js";
 import { setting } from "./settings.js";
 import { isOpen } from "./socket.js";
 import { isOwnTurn, legal, table, version } from "./state.js";
@@ -25,7 +25,7 @@ function isStep(form) {
 }
 
 function mayAct() {
-  return isOpen() || isPolling();
+  return isOpen() || canPost();
 }
 
 function refuse(event) {
@@ -55,13 +55,15 @@ function onSubmit(event) {
       return;
     }
     lastVersion = sentVersion = version();
+    /* Whoever plays again has seen what was played for them. */
+    document.getElementById("meanwhile").hidden = true;
     sentAt = performance.now();
     table.classList.add("is-sending");
   }
   if (form.id === "form-phrase") {
     document.getElementById("phrases").open = false;
   }
-  if (isPolling()) {
+  if (!isOpen()) {
     refuse(event);
     post(form, event.submitter);
   }

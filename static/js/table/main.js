@@ -4,7 +4,7 @@ import { resetClock, startClock } from "./clock.js";
 import { afterMessage, planAutoFlip, showConnection, startControls } from "./controls.js";
 import { rememberFocus, restoreFocus } from "./focus.js";
 import { showPhrases, startPhrases } from "./phrases.js";
-import { isPolling, startPolling, stopPolling } from "./polling.js";
+import { isPolling, notePoll, startPolling, stopPolling } from "./polling.js";
 import { onSetting } from "./settings.js";
 import { signalStep, signalTurn, startSignals } from "./signals.js";
 import { onStatus, startSocket, sync } from "./socket.js";
@@ -12,6 +12,9 @@ import { board, isOver, table, version } from "./state.js";
 
 let versionBefore = version();
 let status = "connecting";
+let lostAt = performance.now();
+/* Away for longer than this, the CPU may have played the seat. */
+const MEANWHILE_MS = 15_000;
 
 function before() {
   versionBefore = version();
@@ -67,8 +70,13 @@ function startMessages() {
     }
   });
   /* Polling: the answer of a request holds all pieces. */
-  document.body.addEventListener("htmx:beforeSwap", before);
-  document.body.addEventListener("htmx:afterRequest", after);
+  document.body.addEventListener("htmx:beforeRequest", before);
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    after();
+    if (isPolling()) {
+      showConnection(notePoll(event.detail.xhr.status));
+    }
+  });
 }
 
 onSetting((name, value) => {
@@ -84,6 +92,12 @@ startClock();
 if (table.hasAttribute("ws-connect")) {
   startMessages();
   onStatus((next) => {
+    if (next === "open" && performance.now() - lostAt > MEANWHILE_MS) {
+      htmx.ajax("GET", location.pathname, { source: "#meanwhile", target: "#meanwhile", select: "#meanwhile", swap: "outerHTML" });
+    }
+    if (status === "open") {
+      lostAt = performance.now();
+    }
     status = next;
     if (next === "blocked" || (next === "connecting" && isPolling())) {
       startPolling();

@@ -6,6 +6,7 @@ const EVERY_MS = 2_000;
 
 let timer = 0;
 let isOn = false;
+let isFailing = false;
 
 async function fetchState() {
   await htmx.ajax("GET", table.dataset.state, { source: table, swap: "none" });
@@ -19,7 +20,7 @@ async function tick() {
     try {
       await fetchState();
     } catch {
-      /* the next one may work; the line above the buttons says that it does not */
+      /* noted by `notePoll`; the next one may work */
     }
   }
   if (isOn && !isOver()) {
@@ -29,6 +30,21 @@ async function tick() {
 
 export function isPolling() {
   return isOn;
+}
+
+/* Whether forms can be posted now: polling, and the site answered last time. */
+export function canPost() {
+  return isOn && !isFailing;
+}
+
+/* Takes what became of a request: an HTTP status, 0 without an answer. Returns what to say of the connection. */
+export function notePoll(status) {
+  if (status === 403 || status === 404) {
+    stopPolling();
+    return "closed";
+  }
+  isFailing = status === 0 || status >= 500;
+  return isFailing ? "connecting" : "blocked";
 }
 
 export function startPolling() {

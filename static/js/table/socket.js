@@ -65,7 +65,9 @@ function makeSocket(address) {
         handler(event);
       }
     });
-  Object.defineProperty(socket, "onclose", { set() {}, get: () => null });
+  for (const handler of ["onclose", "onerror"]) {
+    Object.defineProperty(socket, handler, { set() {}, get: () => null });
+  }
   socket.addEventListener("open", () => {
     attempts = 0;
     hasOpened = true;

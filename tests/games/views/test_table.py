@@ -238,9 +238,22 @@ def test_whoever_comes_back_is_shown_what_the_cpu_did_for_them(solo):
             played_at=timezone.now(),
         )
     Match.objects.update(state=engine.encode(state), version=state.step, turn=state.turn)
-    html = visitor.get(f"/en/t/{match_id}/").content.decode()
-    assert "While you were away" in html
-    assert html.index("While you were away") < html.index("CPU for ")
+    played = Step.objects.filter(seat=0, played_by="away").count()
+    assert played
+    page = Page(visitor.get(f"/en/t/{match_id}/").content.decode().replace("<!doctype html>", ""))
+    assert "hidden" not in page.by_id("meanwhile").attributes
+    assert f"the CPU made {played} step" in page.by_id("meanwhile").text
+    assert page.by_id("meanwhile").text.count("CPU for ") == played
+
+
+def test_whoever_leaves_is_led_away_and_the_cpu_plays_the_seat(solo):
+    visitor, match_id = solo
+    response = visitor.post(f"/en/t/{match_id}/do/", {"action": "leave"})
+    assert response["Location"] == "/en/"
+    assert Seat.objects.get(number=0).left_at is not None
+    page = Page(visitor.get(f"/en/t/{match_id}/").content.decode().replace("<!doctype html>", ""))
+    assert Seat.objects.get(number=0).left_at is None
+    assert "hidden" in page.by_id("meanwhile").attributes
 
 
 def test_the_rules_in_force_stand_beside_the_table(solo):
