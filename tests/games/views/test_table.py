@@ -113,9 +113,9 @@ def test_the_same_form_sent_twice_is_one_step_and_the_second_is_told_so(solo):
     visitor, match_id = solo
     for _ in range(2):
         response = visitor.post(f"/en/t/{match_id}/do/", {"action": "flip", "version": "0"})
-    assert response["Location"] == f"/en/t/{match_id}/?notice=stale"
+    assert response["Location"] == f"/en/t/{match_id}/?notice=not_your_turn"
     assert load_snapshot(match_id).version == 1
-    assert "Somebody was faster" in visitor.get(response["Location"]).content.decode()
+    assert "It is not your turn" in visitor.get(response["Location"]).content.decode()
 
 
 def test_a_notice_in_the_address_is_only_ever_one_of_our_sentences(solo):
