@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 WIDTH: Final = 640
 HEIGHT: Final = 280
-_LEFT: Final = 56
+_LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 12
 _BOTTOM: Final = 44

@@ -159,7 +159,7 @@ def _chart(points: Sequence[HistoryPoint]) -> SafeString:
             lines=[Line([(number, point.points) for number, point in numbered])],
             bands=[Band([(number, point.low, point.high) for number, point in numbered])],
             x_ticks=[Tick(number, words.number(number)) for number in sorted({1, (1 + last) // 2, last})],
-            y_ticks=[Tick(value, words.number(value)) for value in range(low, high + 1, step)],
+            y_ticks=[Tick(value, str(value)) for value in range(low, high + 1, step)],
             x_title=gettext("Rated match"),
         ),
         is_rtl=get_language_bidi(),
