@@ -36,7 +36,7 @@ function refuse(event) {
 function onSubmit(event) {
   const form = event.target;
   if (form.id === "form-guess") {
-    markGuess(event.submitter);
+    keepGuess(event.submitter);
   }
   if (!form.hasAttribute("ws-send")) {
     return;
@@ -69,9 +69,28 @@ function onSubmit(event) {
   }
 }
 
-function markGuess(button) {
-  for (const other of document.querySelectorAll("#form-guess button")) {
-    other.setAttribute("aria-pressed", String(other === button));
+/* One's own guess is nobody else's business before the end, so only this browser knows how to show it. */
+const guessKey = `bozu-guess-${table.dataset.match}`;
+let guess = null;
+try {
+  guess = sessionStorage.getItem(guessKey);
+} catch {
+  /* storage is switched off: the mark lasts as long as the page */
+}
+
+function keepGuess(button) {
+  guess = button?.value ?? guess;
+  try {
+    sessionStorage.setItem(guessKey, guess);
+  } catch {
+    /* as above */
+  }
+  markGuess();
+}
+
+function markGuess() {
+  for (const button of document.querySelectorAll("#form-guess button")) {
+    button.setAttribute("aria-pressed", String(button.value === guess));
   }
 }
 
@@ -127,6 +146,7 @@ export function afterMessage() {
       }
     }, NOTICE_MS);
   }
+  markGuess();
   table.classList.toggle("can-flip", isOwnTurn() && legal().includes("flip"));
   planAutoFlip();
 }
