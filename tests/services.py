@@ -106,13 +106,14 @@ class PostgresServer:
             ]
             self._call([str(binaries / "initdb"), *options])
         options = [f"-p{self.port}", "-h127.0.0.1", f"-k{self.folder}", "-cfsync=off", "-cmax_connections=200"]
-        self.process = subprocess.Popen(
-            [str(binaries / "postgres"), "-D", str(self.cluster), *options],
-            stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "log").open("ab"),
-            cwd=self.folder,
-            **_as_postgres(),
-        )
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(binaries / "postgres"), "-D", str(self.cluster), *options],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd=self.folder,
+                **_as_postgres(),
+            )
         server = f"postgresql://bozu@127.0.0.1:{self.port}/postgres"
         deadline = time.monotonic() + START_SECONDS
         while True:

@@ -13,7 +13,7 @@ from games import engine
 from games.models import Match, MatchStatus
 from games.services.matches import SeatPlan, start_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture
@@ -31,6 +31,14 @@ def asked() -> tuple[int, dict]:
 def overdue_by(match: Match, seconds: float, status: MatchStatus = MatchStatus.RUNNING) -> None:
     due_at = timezone.now() - timedelta(seconds=seconds)
     Match.objects.filter(pk=match.pk).update(due_at=due_at, status=status)
+
+
+@pytest.fixture(autouse=True)
+def fresh_connection():
+    """Each test asks the Redis of its own settings."""
+    health._redis.cache_clear()
+    yield
+    health._redis.cache_clear()
 
 
 def test_an_idle_site_is_healthy():
@@ -76,13 +84,11 @@ def test_a_broker_folder_that_is_gone_turns_it_red(settings, tmp_path):
 
 def test_a_redis_that_stopped_turns_it_red_and_back_again(settings, redis_server):
     settings.REDIS_URL = redis_server.url
-    health._redis.cache_clear()
     assert asked()[0] == 200
     redis_server.stop()
     assert asked()[0] == 503
     redis_server.start()
     assert asked()[0] == 200
-    health._redis.cache_clear()
 
 
 def test_the_answer_is_never_stored():
