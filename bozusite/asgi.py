@@ -1,7 +1,6 @@
 """The ASGI entry point: pages, sockets and the server's life span; it must not know messages."""
 
 import os
-from typing import cast
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
@@ -13,7 +12,7 @@ http_application = get_asgi_application()  # loads the apps; routes may be impor
 
 from bozusite.life_span import life_span  # noqa: E402
 from bozusite.origins import OwnOriginOnly  # noqa: E402
-from bozusite.page_cache import Application, PageCache  # noqa: E402
+from bozusite.page_cache import PageCache  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from games.selectors.pages import public_pages_mark  # noqa: E402
 
@@ -22,7 +21,7 @@ get_resolver().url_patterns  # noqa: B018
 
 application = ProtocolTypeRouter(
     {
-        "http": PageCache(cast(Application, http_application), public_pages_mark),
+        "http": PageCache(http_application, public_pages_mark),
         "websocket": OwnOriginOnly(URLRouter(websocket_urlpatterns)),
         "lifespan": life_span,
     }
