@@ -35,6 +35,7 @@ MOST_SOCKETS_OF_ADDRESS: Final = 200
 # So many refused messages without an accepted one between: this is no person.
 MOST_TOO_FAST: Final = 300
 _TOO_BIG: Final = 1009
+_TRY_AGAIN: Final = 1013
 
 _REFUSED_ENTRY: Final = {ErrorCode.NOT_FOUND: CLOSE_NOT_FOUND}
 
@@ -132,6 +133,8 @@ class TableConsumer(AsyncConsumer):
             await hub.join(self.match_id, self.connection)
         except Match.DoesNotExist:
             self.outbox.close(CLOSE_NOT_FOUND, "not_found")
+        except ConnectionError:
+            self.outbox.close(_TRY_AGAIN, "unavailable")
 
     @classmethod
     def bucket_of(cls, player_id: int | None) -> Bucket:

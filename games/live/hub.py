@@ -28,7 +28,18 @@ CLOSE_COME_BACK: Final = 4000  # the page may connect again at once, as somebody
 class Connection:
     """One socket at a table: who it is, and the revision of the table it was sent last."""
 
-    __slots__ = ("client", "device_id", "group_id", "language", "outbox", "player_id", "revision", "room", "viewer")
+    __slots__ = (
+        "client",
+        "device_id",
+        "group_id",
+        "is_joined",
+        "language",
+        "outbox",
+        "player_id",
+        "revision",
+        "room",
+        "viewer",
+    )
 
     def __init__(
         self,
@@ -47,6 +58,7 @@ class Connection:
         self.group_id = group_id
         self.client = client
         self.revision = 0
+        self.is_joined = False
         self.room: Room | None = None
         self.outbox: Outbox | None = None
 
@@ -213,17 +225,18 @@ class Hub:
     async def join(self, match_id: str, connection: Connection) -> None:
         """Add a socket to a match: from now on it gets everything, and the whole table as soon as that is read.
 
-        Raises Match.DoesNotExist.
+        Raises Match.DoesNotExist, and ConnectionError if the rows could not be read.
         """
         table = self._tables.setdefault(match_id, _Table())
         table.connections.add(connection)
+        connection.is_joined = True
         self._clients[connection.client] += 1
         try:
             # Subscribed first, then read: whatever happens meanwhile is either in the rows or comes as news.
-            while table.room is None:
+            if table.room is None:
                 await asyncio.shield(self._load(match_id, table))
-                if table.room is None and self._tables.get(match_id) is not table:
-                    raise Match.DoesNotExist
+            if table.room is None:
+                raise Match.DoesNotExist if self._tables.get(match_id) is not table else ConnectionError
         except BaseException:
             self.leave(match_id, connection)
             raise
@@ -232,15 +245,17 @@ class Hub:
 
     def leave(self, match_id: str, connection: Connection) -> None:
         """Forget a socket; the last one takes the table with it."""
-        table = self._tables.get(match_id)
-        if table is None or connection not in table.connections:
+        if not connection.is_joined:
             return
-        table.connections.discard(connection)
+        connection.is_joined = False
         self._clients[connection.client] -= 1
         if not self._clients[connection.client]:
             del self._clients[connection.client]
-        if not table.connections:
-            del self._tables[match_id]
+        table = self._tables.get(match_id)
+        if table is not None:
+            table.connections.discard(connection)
+            if not table.connections:
+                del self._tables[match_id]
 
     def seen(self, match_id: str, seat: int) -> None:
         """Note a sign of life of a seat, written with the next flush."""
@@ -313,7 +328,6 @@ class Hub:
         except Exception:
             # The watch finds the difference in a few seconds and tries again.
             logger.exception("Reading match %s failed", match_id)
-            raise
         finally:
             table.loading = None
 

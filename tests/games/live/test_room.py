@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
@@ -13,17 +12,11 @@ from games import engine
 from games.live import fragments, store
 from games.live.room import MOST_PHRASES, Room
 from games.live.snapshot import Snapshot
+from tests.games.live.sockets import pieces_of
 from tests.games.live.tables import walk
 from tests.games.seated import START
 
 RULES = engine.RuleSet()
-
-
-def frames(text: str) -> dict[str, str]:
-    """The pieces of a text by their ids."""
-    starts = [match for match in re.finditer(r'<\w+ id="([\w-]+)" hx-swap-oob', text)]
-    ends = [match.start() for match in starts[1:]] + [len(text)]
-    return {match.group(1): text[match.start() : end] for match, end in zip(starts, ends, strict=True)}
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -32,12 +25,12 @@ def test_a_page_that_follows_the_changes_shows_what_a_reload_shows(language: str
     """The live state equals the page: pieces left out are exactly those that did not change."""
     tables = list(walk(4, RULES, seed=5))
     room = Room(tables[0])
-    shown = frames(room.text(language, viewer, 0) or "")
+    shown = pieces_of(room.text(language, viewer, 0) or "")
     saved = 0
     for snapshot in tables[1:]:
         assert room.show(snapshot)
         text = room.text(language, viewer, room.revision - 1) or ""
-        shown |= frames(text)
+        shown |= pieces_of(text)
         saved += len("".join(fragments.pieces(snapshot, language, viewer).values())) - len(text)
         assert shown == fragments.pieces(snapshot, language, viewer)
     assert saved > 0
@@ -49,7 +42,7 @@ def test_a_page_that_is_further_behind_gets_everything_and_one_that_is_not_gets_
     room.text("en", 0, 0)
     room.show(second)
     room.show(third)
-    assert frames(room.text("en", 0, room.revision - 2) or "") == fragments.pieces(third, "en", 0)
+    assert pieces_of(room.text("en", 0, room.revision - 2) or "") == fragments.pieces(third, "en", 0)
     assert room.text("en", 0, room.revision) is None
 
 
@@ -59,7 +52,7 @@ def test_a_language_that_missed_a_revision_gets_everything() -> None:
     room.text("en", 0, 0)
     room.show(second)
     room.show(third)
-    assert frames(room.text("ja", None, room.revision - 1) or "") == fragments.pieces(third, "ja", None)
+    assert pieces_of(room.text("ja", None, room.revision - 1) or "") == fragments.pieces(third, "ja", None)
 
 
 def test_each_change_is_built_once_for_all_sockets_of_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +106,7 @@ def test_a_face_that_changes_sends_that_seat_and_not_the_others() -> None:
     waiting = next(seat.number for seat in seats if seat.number != room.snapshot.view.turn and not seat.is_cpu)
     changed = tuple(replace(seat, is_away=True) if seat.number == waiting else seat for seat in seats)
     assert room.show_faces(changed)
-    sent = frames(room.text("en", None, room.revision - 1) or "")
+    sent = pieces_of(room.text("en", None, room.revision - 1) or "")
     assert f"seat-{waiting}" in sent and len([name for name in sent if name.startswith("seat-")]) == 1
     assert not room.show_faces(changed)
 
