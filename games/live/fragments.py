@@ -4,7 +4,7 @@ A piece is one element whose id is the piece's name. The page holds the same str
 equals the live state. Numbers in attributes are plain; only text is written as the language writes it.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games import engine
 from games.live.cards_html import CardSize, card, card_title
@@ -42,20 +42,14 @@ def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -
             *(face, view.hands[number], view.turn == number, view.out[number], view.skip_pending[number]),
             *(ranks[number], status, snapshot.host_seat, names),
         )
-        built[f"seat-{number}"] = keep(
-            ("seat", number), source, lambda face=face: _seat(words, snapshot, face, names[face.number])
-        )
+        built[f"seat-{number}"] = keep(("seat", number), source, partial(_seat, words, snapshot, face, names[number]))
     for face in seats:
         number = face.number
         built[f"phrase-{number}"] = keep(
-            ("phrase", number), snapshot.phrases, lambda number=number: _phrase(words, snapshot, number)
+            ("phrase", number), snapshot.phrases, partial(_phrase, words, snapshot, number)
         )
     lines = [
-        keep(
-            ("line", step.sequence),
-            (step, names, snapshot.winners),
-            lambda step=step: _line(words, snapshot, step, names),
-        )
+        keep(("line", step.sequence), (step, names, snapshot.winners), partial(_line, words, snapshot, step, names))
         for step in snapshot.recent
     ]
     if not lines or snapshot.recent[0].sequence == 1:
@@ -79,8 +73,8 @@ def own_pieces(snapshot: Snapshot, language: str, viewer: int | None, memo: Memo
     view, seats = snapshot.view, snapshot.seats
     # Where nothing can be done, the version in the forms does not matter either.
     is_on_turn = viewer is not None and view.turn == viewer
-    source = (seats, view.out, view.legal if is_on_turn else (), snapshot.version if is_on_turn else None)
-    source = (*source, view.is_further_flip if is_on_turn else False, snapshot.status, snapshot.group_code)
+    action = (view.legal, snapshot.version, view.is_further_flip) if is_on_turn else None
+    source = (seats, view.out, action, snapshot.status, snapshot.group_code)
     keep = (memo or Memo()).keep
     html = keep(("controls", viewer), source, lambda: controls(words_of(language), snapshot, viewer))
     return {"controls": html}

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from games import engine
 from games.live.snapshot import RECENT_STEPS, SeatFace, Snapshot, StepLine
@@ -23,7 +24,7 @@ def snapshot_of(
     *,
     seats: tuple[SeatFace, ...] | None = None,
     recent: tuple[StepLine, ...] = (),
-    **changes: object,
+    **changes: Any,
 ) -> Snapshot:
     """The table of a state; a finished state makes a finished table."""
     is_over = engine.is_terminal(state)
@@ -43,7 +44,7 @@ def snapshot_of(
         ranks=engine.standings(state) if is_over else None,
         winners=engine.winners(state) if is_over else (),
     )
-    return replace(snapshot, **changes)  # type: ignore[arg-type]
+    return replace(snapshot, **changes)
 
 
 def walk(seat_count: int, rules: engine.RuleSet, seed: int) -> Iterator[Snapshot]:
@@ -72,11 +73,9 @@ def state_with(
     draw: tuple[int, ...],
     turn: int = 0,
     rules: engine.RuleSet | None = None,
-    **changes: object,
+    **changes: Any,
 ) -> engine.State:
     """A state laid out by hand."""
     seat_count = len(hands)
     state = engine.new_match(rules or engine.RuleSet(), seat_count, 0, tuple(engine.CARDS))
-    return replace(  # type: ignore[type-var]
-        state, hands=hands, common_pile=pile, draw_pile=draw, turn=turn, **changes
-    )
+    return replace(state, hands=hands, common_pile=pile, draw_pile=draw, turn=turn, **changes)
