@@ -43,6 +43,15 @@ def test_pages_fit_both_widths_and_have_nothing_to_complain_about(page, language
     assert page.context.cookies() == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_width_between_a_small_phone_and_a_tablet_scrolls_sideways(page, language):
+    for path in PATHS:
+        page.goto(f"/{language}/{path}", wait_until="load")
+        for width in (320, 600, 768, 960, 1080):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_pages_are_readable_in_light_and_dark(page, colours):
     page.emulate_media(color_scheme=colours)
