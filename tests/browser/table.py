@@ -28,7 +28,7 @@ def wait_for_turn(page: Any) -> bool:
     """Wait until the viewer may act; False if the match is over instead."""
     page.wait_for_function(
         f"""() => document.querySelector('#board').dataset.over || (document.querySelector('{OWN_TURN}') &&
-            !document.querySelector('#table').classList.contains('is-sending'))"""
+            document.querySelector('#table').matches('.is-connected:not(.is-sending)'))"""
     )
     return not is_over(page)
 

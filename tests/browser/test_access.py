@@ -55,7 +55,7 @@ def open_seat(visit: Any, table: tuple[str, list[str]], seat: int, **look: Any) 
     name, _, value = cookies[seat].partition("=")
     page.context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
     page.goto(address)
-    page.wait_for_function("() => !document.querySelector('#table').classList.contains('is-unconnected')")
+    page.wait_for_selector("#table.is-connected")
     return page
 
 

@@ -30,7 +30,7 @@ def sit(browser, site, watched):
                 context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
             page = watched(context)
             page.goto(f"/{language}/t/{path}")
-            page.wait_for_function("() => !document.querySelector('#table').classList.contains('is-unconnected')")
+            page.wait_for_selector("#table.is-connected")
             pages.append(page)
         first = int(pages[0].get_attribute("#board", "data-turn"))
         people = pages[: len(languages)]

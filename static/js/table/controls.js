@@ -175,6 +175,7 @@ export function showConnection(status) {
     line.textContent = text;
   }, wait);
   table.classList.toggle("is-unconnected", !mayAct());
+  table.classList.toggle("is-connected", mayAct());
   for (const button of document.querySelectorAll("#controls form[ws-send] button, #form-phrase button")) {
     if (!mayAct()) {
       if (!button.hasAttribute("aria-disabled")) {
