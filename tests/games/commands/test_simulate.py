@@ -4,8 +4,10 @@ import io
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,8 @@ def test_no_bar_and_no_database_in_a_pipe(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal() -> None:
     ours, theirs = pty.openpty()
+    # A new terminal has no columns, and a bar would have no room in it.
+    termios.tcsetwinsize(theirs, (24, 80))
     try:
         run = subprocess.run(
             [sys.executable, "manage.py", "simulate", "--matches", "20", "--json"],
@@ -132,6 +136,8 @@ def test_a_bar_on_a_terminal() -> None:
             check=True,
         )
         assert json.loads(run.stdout)["matches"] == 20
+        ready, _, _ = select.select([ours], [], [], 10)
+        assert ready, "nothing came on the terminal"
         assert b"match" in os.read(ours, 65_536)
     finally:
         os.close(theirs)

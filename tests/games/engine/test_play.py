@@ -177,7 +177,7 @@ def test_semimaru_puts_the_seat_out() -> None:
     assert after.out == (True, False, False)
     assert after.turn == 1
     assert events == [(EventKind.WENT_OUT, 0, SEMIMARU, 2)]
-    turns = []
+    turns: list[int | None] = []
     while not is_terminal(after):
         turns.append(after.turn)
         after, _ = apply_action(after, Action.FLIP)
