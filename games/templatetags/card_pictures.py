@@ -16,7 +16,7 @@ HEIGHT: Final = 280
 
 @register.simple_tag
 def card_picture(number: int, alt: str, loading: str = "eager") -> SafeString:
-    """Return the picture of a card; `alt` is empty where the text beside it says the same, `loading` "lazy" in lists."""
+    """Return the picture of a card; `alt` is empty where text beside it says the same, `loading` "lazy" in lists."""
     return format_html(
         '<img class="card-picture" src="{}" alt="{}" width="{}" height="{}" loading="{}">',
         static(f"cards/{number:03d}.svg"),
