@@ -59,8 +59,7 @@ def parse(text: str) -> Message:
     if not isinstance(values, dict) or not isinstance(values.get("HEADERS", {}), dict):
         raise MessageError(ErrorCode.BAD_MESSAGE)
     action = values.get("action")
-    needed = _NEEDED.get(action) if isinstance(action, str) else None
-    if needed is None:
+    if not isinstance(action, str) or (needed := _NEEDED.get(action)) is None:
         raise MessageError(ErrorCode.BAD_MESSAGE)
     for name in values:
         if name not in _EVERYWHERE and name not in needed:

@@ -133,11 +133,13 @@ WHERE id = %s AND version = %s AND status IN ('running', 'paused')
 """
 _STEP_BY_PERSON: Final = f"{_STEP} AND {_AUTHORISED}"
 # Written unread: right as long as no seat stands in any other way than "its owner plays it".
-_STEP_UNREAD: Final = f"""{_STEP_BY_PERSON} AND status = 'running' AND NOT EXISTS (
+_ALL_SEATS_AS_USUAL: Final = """
+status = 'running' AND NOT EXISTS (
   SELECT 1 FROM games_seat g WHERE g.match_id = games_match.id
     AND (g.left_at IS NOT NULL OR g.is_held_by_cpu OR g.missed_steps > 0))
 """
-_MAY_ACT: Final = f"SELECT 1 FROM games_match WHERE id = %s AND {_AUTHORISED}"
+_STEP_UNREAD: Final = f"{_STEP_BY_PERSON} AND {_ALL_SEATS_AS_USUAL}"
+_MAY_ACT: Final = "SELECT 1 FROM games_match WHERE id = %s AND " + _AUTHORISED  # nosec B608: two constants
 _LOG: Final = "INSERT INTO games_step (match_id, sequence, seat, action, played_by, played_at) VALUES "
 _LOG_ROW: Final = "(%s, %s, %s, %s, %s, %s)"
 _MOST_LOG_ROWS: Final = 100  # SQLite takes 999 values at least

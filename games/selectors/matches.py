@@ -45,7 +45,8 @@ def table_access(match_id: str, player: Player | None) -> TableAccess:
     if not rows:
         raise ServiceError(ErrorCode.NOT_FOUND)
     owners = [player_id for player_id, _, _ in rows]
-    _, group_id, due_at = rows[0]
+    group_id: int | None = rows[0][1]
+    due_at = rows[0][2]
     if player is not None and player.is_banned:
         raise ServiceError(ErrorCode.BANNED)
     seat = owners.index(player.pk) if player is not None and player.pk in owners else None

@@ -45,8 +45,8 @@ def play_as_person(batch: Batch, match_id: str, seat: int, action: str, version:
     if entry is not None and device_id is not None:
         # What is known is right for ever, so most refusals and most steps need not read the rows.
         if entry.version > version:
-            error = ErrorCode.STALE if entry.state.turn == seat else ErrorCode.NOT_YOUR_TURN
-            return Moved(StepResult(error, entry.version))
+            late = ErrorCode.STALE if entry.state.turn == seat else ErrorCode.NOT_YOUR_TURN
+            return Moved(StepResult(late, entry.version))
         if entry.version == version and entry.seats is not None:
             moved = _step_unread(batch, entry, match_id, seat, action, device_id)
             if moved is not None:

@@ -22,8 +22,8 @@ def pages(django_db_setup, django_db_blocker) -> dict[str, dict[str, str]]:
     assert response["Content-Type"] == "application/xml; charset=utf-8"
     root = ElementTree.fromstring(response.content)
     return {
-        url.findtext("map:loc", namespaces=NAMES): {
-            link.get("hreflang"): link.get("href") for link in url.findall("x:link", NAMES)
+        url.findtext("map:loc", "", NAMES): {
+            link.get("hreflang", ""): link.get("href", "") for link in url.findall("x:link", NAMES)
         }
         for url in root.findall("map:url", NAMES)
     }

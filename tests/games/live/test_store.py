@@ -71,8 +71,12 @@ def test_a_refusal_is_no_fault_and_spoils_nothing(store: Store, caplog: pytest.L
     def refuse(batch: Batch) -> None:
         raise ServiceError(ErrorCode.NOT_FOUND)
 
+    def rename_and_count(batch: Batch) -> int:
+        runs.append(1)
+        return rename(match, "kept")(batch)
+
     runs: list[int] = []
-    pairs = [job(refuse), job(lambda batch: runs.append(1) or rename(match, "kept")(batch))]
+    pairs = [job(refuse), job(rename_and_count)]
     store.submit_all([pair[0] for pair in pairs])
     assert isinstance(pairs[0][1].exception(10), ServiceError)
     assert pairs[1][1].result(10) == 2 and runs == [1]

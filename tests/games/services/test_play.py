@@ -15,7 +15,7 @@ from games import engine
 from games.errors import ErrorCode
 from games.live.known import forget_all, known_match
 from games.live.snapshot import load_snapshot
-from games.live.store import Batch
+from games.live.store import Batch, MatchRow
 from games.models import Match, MatchStatus, PlayedBy
 from games.services import ratings as ratings_door
 from games.services.groups import join_group, make_group
@@ -481,7 +481,12 @@ def test_a_step_that_needs_no_read_is_one_update_and_one_line(clock: Clock, monk
     load_snapshot(match.pk)
     read: list[str] = []
     whole = Batch._read
-    monkeypatch.setattr(Batch, "_read", lambda self, match_id: read.append(match_id) or whole(self, match_id))
+
+    def noted(batch: Batch, match_id: str) -> MatchRow | None:
+        read.append(match_id)
+        return whole(batch, match_id)
+
+    monkeypatch.setattr(Batch, "_read", noted)
     assert play(match, 0, anna, 0).error is None
     assert read == []
     leave_seat(match_id=match.pk, seat=0)
