@@ -245,6 +245,7 @@ class TableConsumer(AsyncConsumer):
 
     async def beside_the_game(self, message: Message) -> None:
         """Do what moves no card: take back, leave, say a phrase, guess."""
+        hub.hand_over()  # somebody who flips and leaves at once has flipped first
         try:
             await self.act_beside(message)
         except ServiceError as error:

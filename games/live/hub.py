@@ -154,12 +154,14 @@ class Hub:
     def write(self, job: Job[Any]) -> None:
         """Hand a job to the writer together with all others of this turn of the loop."""
         if not self._jobs:
-            asyncio.get_running_loop().call_soon(self._hand_over)
+            asyncio.get_running_loop().call_soon(self.hand_over)
         self._jobs.append(job)
 
-    def _hand_over(self) -> None:
+    def hand_over(self) -> None:
+        """Give the writer what waits for it now, so that whatever is asked of it next comes after."""
         jobs, self._jobs = self._jobs, []
-        store.submit_all(jobs)
+        if jobs:
+            store.submit_all(jobs)
 
     # From other threads.
 

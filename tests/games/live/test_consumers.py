@@ -410,6 +410,21 @@ async def test_phrases_are_limited_and_a_watcher_has_none(
     await leave_all(anna, watcher)
 
 
+async def test_somebody_who_flips_and_leaves_at_once_has_left(people: list[Person]) -> None:
+    """The other way round the flip would count as coming back."""
+    for _ in range(8):
+        match = await db(seat_people, people)
+        anna, berta = await opened(match, *people)
+        await anna.say("flip", version="0")
+        await anna.say("leave")
+        await berta.until(1)
+        while "mark-away" not in berta.pieces["seat-0"]:
+            await berta.take()
+        assert await db(steps_of, match) == [(1, 0, "flip", "person")]
+        assert (await db(seat_of, match, 0)).left_at is not None
+        await leave_all(anna, berta)
+
+
 async def test_leaving_and_taking_back_show_at_the_seat(match: Match, people: list[Person]) -> None:
     anna, berta = await opened(match, *people)
     await anna.say("leave")
