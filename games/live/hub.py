@@ -143,9 +143,12 @@ class Hub:
         bus.attach(None)
         tasks, self._tasks = self._tasks, []
         tasks += [table.loading for table in self._tables.values() if table.loading is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        waiting = set(tasks)
+        while waiting:
+            # More than once: a library between us and the network may swallow a cancellation.
+            for task in waiting:
+                task.cancel()
+            _, waiting = await asyncio.wait(waiting, timeout=0.2)
         self._reset()
         self._loop = None
 

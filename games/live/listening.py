@@ -102,7 +102,8 @@ async def _listen_to_redis(on_line: OnLine) -> None:
                     # A connection that died without a word shows at the ping, not by itself.
                     message = await channel.get_message(timeout=_SILENCE_SECONDS)
                     if message is None:
-                        await asyncio.wait_for(channel.ping(), _SILENCE_SECONDS)
+                        async with asyncio.timeout(_SILENCE_SECONDS):
+                            await channel.ping()
                     elif message["type"] == "message":
                         on_line(message["data"])
         except (RedisError, OSError, TimeoutError) as error:

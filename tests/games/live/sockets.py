@@ -5,18 +5,35 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.db import connection
 
 from accounts.devices import COOKIE_NAME
 from bozusite.origins import OwnOriginOnly
 from games.live.routing import websocket_urlpatterns
 from tests.games.seated import Person
 
+Result = TypeVar("Result")
+
 application = OwnOriginOnly(URLRouter(websocket_urlpatterns))
 _PIECE = re.compile(r'<\w+ id="([\w-]+)" hx-swap-oob')
+
+
+async def db(function: Callable[..., Result], *values: Any, **named: Any) -> Result:
+    """Call something that meets the database from an async test."""
+
+    def call() -> Result:
+        try:
+            return function(*values, **named)
+        finally:
+            connection.close()
+
+    return await sync_to_async(call)()
 
 
 def pieces_of(text: str) -> dict[str, str]:

@@ -7,12 +7,10 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from asgiref.sync import sync_to_async
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Device, Membership, Player
@@ -23,31 +21,19 @@ from games.live.snapshot import load_snapshot
 from games.models import Guess, Match, Seat
 from games.services.groups import join_group, make_group
 from games.services.play import settle_due
-from tests.games.live.sockets import Page, leave_all
+from tests.games.live.sockets import Page, db, leave_all
 from tests.games.seated import PLAIN, Person, be_seen, person, seat_of, seat_people, steps_of
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
-Result = TypeVar("Result")
-
-
-async def db(function: Callable[..., Result], *values: Any, **named: Any) -> Result:
-    """Call something that meets the database from an async test."""
-
-    def call() -> Result:
-        try:
-            return function(*values, **named)
-        finally:
-            connection.close()
-
-    return await sync_to_async(call)()
-
 
 @pytest_asyncio.fixture(autouse=True)
 async def fresh_hub() -> AsyncIterator[None]:
-    """A hub without sockets, and none left behind."""
+    """A hub without sockets, and none left behind; nor connections to the database, which Channels' sockets for tests
+    leave open."""
     yield
     await hub.stop()
+    await db(lambda: None)
 
 
 @pytest.fixture

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from asgiref.sync import sync_to_async
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Device, Membership
@@ -23,24 +21,10 @@ from games.live.snapshot import load_snapshot
 from games.models import Match, Seat
 from games.services.groups import join_group, make_group
 from games.services.presence import leave_seat
-from tests.games.live.sockets import Page, leave_all, pieces_of
+from tests.games.live.sockets import Page, db, leave_all, pieces_of
 from tests.games.seated import Person, be_seen, person, play, seat_of, seat_people
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
-
-Result = TypeVar("Result")
-
-
-async def db(function: Callable[..., Result], *values: Any, **named: Any) -> Result:
-    """Call something that meets the database from an async test."""
-
-    def call() -> Result:
-        try:
-            return function(*values, **named)
-        finally:
-            connection.close()
-
-    return await sync_to_async(call)()
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -49,6 +33,7 @@ async def still_watch(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     monkeypatch.setattr(watch, "PERIOD_SECONDS", 3600)
     yield
     await hub.stop()
+    await db(lambda: None)
 
 
 @pytest.fixture
