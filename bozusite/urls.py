@@ -3,12 +3,14 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
+from django.views.i18n import set_language
 
 from bozusite.sitemaps import robots, sitemap
 from bozusite.views import healthz, metrics
 from games.views.groups import invite
 
 urlpatterns = [
+    path("admin/language/", set_language, name="admin_language"),  # below /admin/, so that Django asks for its token
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
     path("metrics", metrics, name="metrics"),

@@ -118,10 +118,10 @@ def _axes(chart: Chart, scale: _Scale) -> list[svg.Element]:
     for tick in chart.y_ticks:
         y = scale.y(tick.value)
         elements.append(svg.Line(class_=["chart-grid"], x1=scale.left, x2=scale.right, y1=y, y2=y))
-        elements.append(_text(tick.text, begin, y + 4, anchor))
+        elements.append(text_element(tick.text, begin, y + 4, anchor))
     for tick in chart.x_ticks:
-        elements.append(_text(tick.text, scale.x(tick.value), HEIGHT - _BOTTOM + 18, "middle"))
-    elements.append(_text(chart.x_title, (scale.left + scale.right) / 2, HEIGHT - 5, "middle"))
+        elements.append(text_element(tick.text, scale.x(tick.value), HEIGHT - _BOTTOM + 18, "middle"))
+    elements.append(text_element(chart.x_title, (scale.left + scale.right) / 2, HEIGHT - 5, "middle"))
     return elements
 
 
@@ -139,7 +139,7 @@ def _line(line: Line, number: int, scale: _Scale, *, is_stepped: bool) -> list[s
     ]
     if line.mark:
         elements.append(svg.Circle(class_=["chart-mark", kind], cx=end[0], cy=end[1], r=8))
-        elements.append(_text(line.mark, end[0], end[1] + 4, "middle", "chart-mark-text"))
+        elements.append(text_element(line.mark, end[0], end[1] + 4, "middle", "chart-mark-text"))
     else:
         elements.append(svg.Circle(class_=["chart-dot", kind], cx=end[0], cy=end[1], r=4))
     return elements
@@ -152,7 +152,8 @@ def _stepped(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]
     return drawn
 
 
-def _text(text: str, x: float, y: float, anchor: str, kind: str = "chart-text") -> svg.Element:
+def text_element(text: str, x: float, y: float, anchor: str, kind: str = "chart-text") -> svg.Element:
+    """Return a text that starts, ends or has its middle at `x`, whatever the direction of the page."""
     # `direction` apart, an anchor would mean the other end in right-to-left pages.
     return svg.Text(
         class_=[kind],

@@ -9,7 +9,7 @@ from games import jobs
 from games.live import store
 from games.models import LIVE_STATUSES, Match
 from games.selectors.rules import site_policy
-from games.services import luck
+from games.services import luck, previews
 from games.services.groups import pass_overdue_hosts_on
 from games.services.play import settle_due
 
@@ -52,3 +52,9 @@ def pass_hosts_on() -> None:
 def work_out_chances(match_id: str) -> None:
     """Work out how the chances went in a finished match, for its page; a second job for it finds nothing to do."""
     luck.work_out_chances(match_id=match_id)
+
+
+@shared_task(name=previews.SIMULATE, ignore_result=True)
+def simulate_preview(preview_id: int, part: int) -> None:
+    """Simulate one part of a preview of rules; doubled and late jobs do no harm."""
+    previews.simulate_part(preview_id=preview_id, part=part)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Group, Membership
 
@@ -32,11 +35,16 @@ class GroupAdmin(admin.ModelAdmin[Group]):
 
     fields = ["code", "host", "created_at", "closed_at"]
     readonly_fields = ["code", "host", "created_at", "closed_at"]
-    list_display = ["code", "host", "created_at", "closed_at"]
+    list_display = ["code", "host_name", "created_at", "closed_at"]
     list_filter = [("closed_at", admin.EmptyFieldListFilter)]
     list_select_related = ["host"]
     search_fields = ["=code", "memberships__display_name"]
     inlines = [MembershipInline]
+
+    @admin.display(description=_("host"), ordering="host__display_name")
+    def host_name(self, group: Group) -> SafeString:
+        """Return the host's name in its own direction."""
+        return format_html("<bdi>{}</bdi>", group.host)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Say no: a group is made by its host."""

@@ -10,6 +10,8 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -68,9 +70,9 @@ class PlayerAdmin(admin.ModelAdmin[Player]):
     actions = ["ban", "unban", "merge_devices"]
 
     @admin.display(description=_("name"), ordering="display_name")
-    def name_shown(self, player: Player) -> str:
-        """Return the cleaned name, so that an old row cannot disturb the list."""
-        return shown_name(player.display_name) or "–"
+    def name_shown(self, player: Player) -> SafeString:
+        """Return the cleaned name in its own direction, so that no name can disturb the list."""
+        return format_html("<bdi>{}</bdi>", shown_name(player.display_name) or "–")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Say no: a player is made by playing."""

@@ -19,6 +19,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
+from games.admin.history import NamedValues
+from games.admin.previews import PreviewedAdmin
 from games.models import RuleSet, SitePolicy
 from games.selectors.rules import Policy
 from games.services.rules import move_site_default
@@ -89,6 +91,12 @@ class SitePolicyForm(VersionedForm[SitePolicy]):
 class VersionedAdmin(SimpleHistoryAdmin):
     """History for reading: going back to an old version would save over newer ones."""
 
+    object_history_list_template = "admin/rule_history.html"
+
+    def get_historical_record_context_helper(self, request: HttpRequest, historical_record: Model) -> NamedValues:
+        """Return what says the changes of a record in words."""
+        return NamedValues(self.model, historical_record)
+
     def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Say yes."""
         return True
@@ -107,20 +115,20 @@ class VersionedAdmin(SimpleHistoryAdmin):
 
 
 @admin.register(RuleSet)
-class RuleSetAdmin(VersionedAdmin):
+class RuleSetAdmin(PreviewedAdmin, VersionedAdmin):
     """Named rule sets; those in use cannot be deleted."""
 
     form = RuleSetForm
     list_display = ["name", "semimaru", "emperor", "lady", "allow_stop", "is_site_default", "updated_at"]
     search_fields = ["name"]
     readonly_fields = ["updated_at"]
-    history_list_display = ["semimaru", "emperor", "lady", "allow_stop", "is_site_default"]
 
     def save_model(self, request: HttpRequest, obj: RuleSet, form: RuleSetForm, change: bool) -> None:
         """Save, moving the default's mark where it was ticked."""
         with transaction.atomic():
             if obj.is_site_default:
-                move_site_default(to=obj)
+                for former in move_site_default(to=obj):
+                    self.log_change(request, former, "Not the default of the site any more.")
             super().save_model(request, obj, form, change)
 
     def get_deleted_objects(

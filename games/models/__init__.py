@@ -2,6 +2,7 @@
 
 from games.models.luck import ChanceReport
 from games.models.match import LIVE_STATUSES, Guess, Match, MatchStatus, PlayedBy, Seat, Step, new_match_id
+from games.models.preview import RulePreview
 from games.models.rules import (
     EmperorChoice,
     HouseRules,
@@ -22,6 +23,7 @@ __all__ = [
     "Match",
     "MatchStatus",
     "PlayedBy",
+    "RulePreview",
     "RuleSet",
     "Seat",
     "SemimaruChoice",

@@ -77,6 +77,8 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering = ("-started_at",)
+        # Nobody edits a match: whoever may void one may do that and nothing else.
+        permissions = (("void_match", "Can void match"),)
         constraints = (
             models.UniqueConstraint(
                 fields=("group",),

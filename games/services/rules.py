@@ -13,6 +13,7 @@ from accounts.models import Group, Player
 from games import engine
 from games.models import HouseRules, RuleSet, SitePolicy
 from games.selectors.rules import RULE_KEYS, base_rules
+from games.services.staff_roles import load_staff_roles
 
 BUILT_IN_NAME = "Standard rules"
 
@@ -97,20 +98,23 @@ def _is_rule(key: str, value: object) -> bool:
 
 
 @transaction.atomic
-def move_site_default(*, to: RuleSet) -> None:
-    """Take the default's mark from whatever set has it, so that `to` can be saved with it."""
-    for former in RuleSet.objects.select_for_update().filter(is_site_default=True).exclude(pk=to.pk):
+def move_site_default(*, to: RuleSet) -> list[RuleSet]:
+    """Take the default's mark from whatever set has it, so that `to` can be saved with it; return those sets."""
+    formers = list(RuleSet.objects.select_for_update().filter(is_site_default=True).exclude(pk=to.pk))
+    for former in formers:
         former.is_site_default = False
         former.version += 1
         former.save()
+    return formers
 
 
 @transaction.atomic
 def load_defaults() -> bool:
-    """Make sure that there is a default rule set and a policy row; return whether anything was missing."""
+    """Make sure that there are a default rule set, a policy row and the staff roles; return whether any was missing."""
+    has_new_roles = load_staff_roles()
     _policy, is_new_policy = SitePolicy.objects.get_or_create(pk=SitePolicy.SINGLETON_ID)
     if RuleSet.objects.filter(is_site_default=True).exists():
-        return is_new_policy
+        return is_new_policy or has_new_roles
     built_in, is_new = RuleSet.objects.get_or_create(name=BUILT_IN_NAME, defaults={"is_site_default": True})
     if not is_new:
         built_in.is_site_default = True

@@ -1,4 +1,4 @@
-"""The command that makes the built-in rule set and the site policy where missing; safe to run at every start."""
+"""The command that makes the built-in rule set, the site policy and the staff roles; safe to run at every start."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from games.services.rules import load_defaults
 
 
 class Command(BaseCommand):
-    """Makes the built-in rule set and the site policy where they are missing."""
+    """Makes the built-in rule set, the site policy and the staff roles where they are missing."""
 
-    help = "Makes the built-in rule set and the site policy where they are missing; changes nothing that exists."
+    help = (
+        "Makes the built-in rule set, the site policy and the roles for staff where they are missing; "
+        "changes nothing that exists."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing and say whether anything was."""
