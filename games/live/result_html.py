@@ -3,7 +3,7 @@
 from games.live.names_html import name_html
 from games.live.sentences import name_list
 from games.live.snapshot import Snapshot
-from games.live.words import Words
+from games.live.words import Words, signed
 
 
 def result(words: Words, snapshot: Snapshot, names: list[str]) -> str:
@@ -43,9 +43,18 @@ def _ranking(words: Words, snapshot: Snapshot, names: list[str]) -> str:
             f'<li class="{"is-first" if rank == 1 else ""}"><span class="rank" aria-hidden="true">{words.number(rank)}'
             f'</span><span class="vh">{words.label("place").format(rank=words.number(rank))}</span> {names[seat]}'
             f'<span class="mark mark-you only-you" data-seat="{seat}">{words.label("you")}</span>'
-            f' <span class="result-cards">{detail}</span></li>'
+            f' <span class="result-cards">{detail}</span>{_rating(words, snapshot, seat)}</li>'
         )
     return f'<ol class="ranking">{"".join(rows)}</ol>'
+
+
+def _rating(words: Words, snapshot: Snapshot, seat: int) -> str:
+    """What the match did to the rating of a seat's owner: on the site's ladder, or where it counts in the group only."""
+    line = next((line for line in snapshot.ratings if line.seat == seat), None)
+    if line is None:
+        return ""
+    label, change = ("rating", line.site) if line.site is not None else ("rating_in_group", line.group)
+    return f' <span class="result-rating">{words.label(label)} <bdi dir="ltr">{signed(change)}</bdi></span>'
 
 
 def _left_in_pile(words: Words, snapshot: Snapshot) -> str:

@@ -9,6 +9,7 @@ from games import engine
 from games.live import store
 from games.live.known import Known, known_match, remember
 from games.models import Guess, Match, MatchStatus, Seat, Step
+from games.selectors.ratings import rating_changes
 from games.selectors.rules import site_policy
 from games.services import due
 
@@ -64,6 +65,15 @@ class GuessLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingLine:
+    """What a match did to the rating of a seat's owner, in points; None on a ladder where it did not count."""
+
+    seat: int
+    site: int | None
+    group: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything public about a match, the same for every viewer."""
 
@@ -82,6 +92,7 @@ class Snapshot:
     ranks: tuple[int, ...] | None = None  # per seat, when finished
     winners: tuple[int, ...] = ()
     guesses: tuple[GuessLine, ...] = ()  # only when finished
+    ratings: tuple[RatingLine, ...] = ()  # only when finished, of the seats whose rating changed
     phrases: tuple[PhraseLine, ...] = ()  # the last few, oldest first
 
     @property
@@ -103,14 +114,24 @@ def with_seats(snapshot: Snapshot, seats: tuple[SeatFace, ...]) -> Snapshot:
 
 
 def finished_snapshot(snapshot: Snapshot, state: engine.State, guesses: tuple[GuessLine, ...]) -> Snapshot:
-    """Return the table of a match that was played to its end, with the result."""
+    """Return the table of a match that was played to its end, with the result and what that did to the ratings."""
     return replace(
         snapshot,
         status=snapshot.status if snapshot.status == MatchStatus.VOIDED else MatchStatus.FINISHED.value,
         ranks=engine.standings(state),
         winners=engine.winners(state),
         guesses=guesses,
+        ratings=_rating_lines(snapshot) if snapshot.is_rated else (),
     )
+
+
+def _rating_lines(snapshot: Snapshot) -> tuple[RatingLine, ...]:
+    changes = rating_changes(match_id=snapshot.match_id)
+    found = []
+    for face in snapshot.seats:
+        if face.player_id is not None and (face.player_id in changes.site or face.player_id in changes.group):
+            found.append(RatingLine(face.number, changes.site.get(face.player_id), changes.group.get(face.player_id)))
+    return tuple(found)
 
 
 def load_snapshot(match_id: str) -> Snapshot:

@@ -67,6 +67,8 @@ LABELS: Final[Mapping[str, Text]] = {
     "odds_of": lambda n: pgettext("chance of the next card, screen reader", "{kind}: {percent}, {count} of {total}"),
     # Result.
     "result": lambda n: gettext("Result"),
+    "rating": lambda n: gettext("Rating"),
+    "rating_in_group": lambda n: pgettext("before the change of a rating in the group", "Group"),
     "winner_is": lambda n: gettext("{name} wins"),
     "draw": lambda n: pgettext("result of a match", "Draw"),
     "draw_between": lambda n: gettext("A draw between {names}"),
@@ -188,6 +190,14 @@ class Words:
 
 
 _STAND_IN: Final = "z" * 12
+
+
+def signed(change: int | None) -> str:
+    """Return a change with its sign, for text that runs from left to right; nothing where there was none to make."""
+    if change is None:
+        return ""
+    # A true minus is as wide as the plus.
+    return f"{change:+d}".replace("-", "−") if change else "±0"
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,12 +16,11 @@ from games.live import fragments
 from games.live.names_html import seat_names
 from games.live.sentences import outcome_sentence, step_sentences
 from games.live.snapshot import Snapshot
-from games.live.words import Words, words_of
+from games.live.words import Words, signed, words_of
 from games.models import MatchStatus, PlayedBy
 from games.selectors.ratings import RatingChanges
 from games.selectors.replays import Replay
 from games.verification import Flaw, problems
-from games.views.rating_words import signed
 
 _SWAP_MARK: Final = re.compile(' hx-swap-oob="[^"]*"')
 # The pieces of the live table that a replay shows; the others belong to a match that goes on.
@@ -67,7 +67,7 @@ def board_parts(view: Viewed, number: int, *, is_swapped: bool) -> dict[str, Any
     `is_swapped` pieces take the places of others in a page that is open; else they stand in a page of their own.
     """
     snapshot = view.replay.snapshot(number)
-    pieces = _pieces(snapshot, view.language, is_swapped=is_swapped)
+    pieces = table_pieces(snapshot, view.language, _PIECES, is_swapped=is_swapped)
     last = view.replay.last_step
     return {
         "step": number,
@@ -75,7 +75,7 @@ def board_parts(view: Viewed, number: int, *, is_swapped: bool) -> dict[str, Any
         "previous_step": number - 1 if number else None,
         "next_step": number + 1 if number < last else None,
         "pieces": pieces,
-        "slots": _slots(pieces, len(snapshot.seats), view.you),
+        "slots": seat_slots(pieces, len(snapshot.seats), view.you),
         "who_text": _who(view, number) if number else "",
     }
 
@@ -207,17 +207,23 @@ def duration_text(seconds: float) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def _pieces(snapshot: Snapshot, language: str, *, is_swapped: bool) -> dict[str, SafeString]:
+def table_pieces(
+    snapshot: Snapshot, language: str, wanted: Sequence[str], *, is_swapped: bool
+) -> dict[str, SafeString]:
+    """Return the wanted pieces of the live table and those of all its seats, by their ids.
+
+    `is_swapped` pieces take the places of others in a page that is open; else they stand in a page of their own.
+    """
     built = fragments.shared_pieces(snapshot, language)
-    names = [*_PIECES, *(f"seat-{face.number}" for face in snapshot.seats)]
+    names = [*wanted, *(f"seat-{face.number}" for face in snapshot.seats)]
     if not is_swapped:
         # When the browser goes back, htmx puts whole pages in place; marked pieces would be taken out of them.
         built = {name: _SWAP_MARK.sub("", html, count=1) for name, html in built.items()}
     return {name: mark_safe(built[name]) for name in names}
 
 
-def _slots(pieces: dict[str, SafeString], seat_count: int, you: int | None) -> list[dict[str, Any]]:
-    """The seats in turn order from the viewer's own, which comes last, as at the live table."""
+def seat_slots(pieces: dict[str, SafeString], seat_count: int, you: int | None) -> list[dict[str, Any]]:
+    """Return the seats in turn order from the viewer's own, which comes last, as at the live table."""
     own = you or 0
     return [
         {"place": place, "seat": pieces[f"seat-{(own + place) % seat_count}"]} for place in (*range(1, seat_count), 0)

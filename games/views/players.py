@@ -19,11 +19,11 @@ from accounts.models import Group, Player
 from accounts.requests import PlayerRequest
 from games.charts import Band, Chart, Line, Tick
 from games.charts import render as render_chart
-from games.live.words import words_of
+from games.live.words import signed, words_of
 from games.selectors.rankings import Opponent, group_names, opponents_of, records_of, visible_player
 from games.selectors.replays import finished_matches_of, linkable_ids
 from games.views.group_access import NoAccess, visit_group
-from games.views.rating_words import player_name, signed
+from games.views.rating_words import player_name
 from ratings.selectors import (
     MATCHES_TO_ENTER,
     HistoryPoint,

@@ -31,14 +31,6 @@ def bar(points: int, low: int, high: int) -> Bar:
     return Bar(start=start, width=round(end - start, 1), middle=round(min(max(_place(points), 0.5), 99.5), 1))
 
 
-def signed(change: int | None) -> str:
-    """Return a change with its sign, for text that runs from left to right; nothing where there was none to make."""
-    if change is None:
-        return ""
-    # A true minus is as wide as the plus.
-    return f"{change:+d}".replace("-", "−") if change else "±0"
-
-
 def season_name(season: str) -> str:
     """Return a season such as "2026Q3" as people write it in the current language."""
     if season == ALL_TIME:

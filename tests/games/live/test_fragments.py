@@ -10,7 +10,7 @@ import pytest
 from games import engine
 from games.errors import ErrorCode
 from games.live import fragments
-from games.live.snapshot import GuessLine, PhraseLine, SeatFace, StepLine
+from games.live.snapshot import GuessLine, PhraseLine, RatingLine, SeatFace, StepLine
 from games.live.words import NOTICES, Words, words_of
 from tests.games.live.pages import Page
 from tests.games.live.tables import faces, snapshot_of, state_with, walk
@@ -272,6 +272,14 @@ def test_a_seat_that_went_out_is_named_as_such_in_the_result():
     page = Page(fragments.pieces(snapshot_of(state), "en", 0)["result"])
     assert page.by_id("result-title").text == "Murasaki wins"
     assert "out of the game" in page.text
+
+
+def test_the_result_of_a_rated_match_tells_what_it_did_to_the_ratings():
+    over = replace(state_with(hands=((20, 21), (22,), ()), draw=()), turn=None)
+    lines = (RatingLine(0, 12, 20), RatingLine(1, None, -5))
+    result = Page(fragments.pieces(snapshot_of(over, is_rated=True, ratings=lines), "en", 0)["result"])
+    changes = [element for element in result.elements if element.attributes.get("class") == "result-rating"]
+    assert [element.text for element in changes] == ["Rating +12", "Group −5"]
 
 
 def test_a_finished_match_leads_on():

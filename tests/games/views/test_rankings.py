@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.clock import database_now
 from accounts.models import Group, Membership, Player
-from games.views.rating_words import SCALE_HIGH, SCALE_LOW, bar, season_name, signed
+from games.live.words import signed
+from games.views.rating_words import SCALE_HIGH, SCALE_LOW, bar, season_name
 from ratings.models import Rating
 from ratings.selectors import PAGE_SIZE
 from tests.games.finished import visitor_of
