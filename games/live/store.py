@@ -5,13 +5,14 @@ PostgreSQL both work. All times are the database's.
 """
 
 import atexit
+import contextlib
 import functools
 import logging
 import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -312,6 +313,15 @@ class Job(Generic[Result]):
         self.failed = failed
 
 
+@contextlib.contextmanager
+def _batch(*, is_shared: bool) -> Iterator[Batch]:
+    """A transaction in which jobs run; all is written when it ends, or nothing."""
+    with transaction.atomic(), connection.wrap_database_errors:
+        batch = Batch(is_shared=is_shared)
+        yield batch
+        batch.write_log()
+
+
 _PUT_OFF: Final = object()
 
 
@@ -356,8 +366,8 @@ class Store:
         Inside a transaction of the caller the work joins it, since a second connection would wait for the first.
         """
         if connection.in_atomic_block:
-            with transaction.atomic(), connection.wrap_database_errors:
-                result = work(Batch())
+            with _batch(is_shared=False) as batch:
+                result = work(batch)
             transaction.on_commit(lambda: done(result))
             return result
         future: Future[Result] = Future()
@@ -440,11 +450,8 @@ class Store:
                 return
 
     def _transaction(self, jobs: list[Job[Any]]) -> list[Any]:
-        with transaction.atomic(), connection.wrap_database_errors:
-            batch = Batch(is_shared=len(jobs) > 1)
-            results = [_result(job, batch) for job in jobs]
-            batch.write_log()
-            return results
+        with _batch(is_shared=len(jobs) > 1) as batch:
+            return [_result(job, batch) for job in jobs]
 
     def _deliver(self, job: Job[Any], result: Any) -> None:
         if isinstance(result, ServiceError):
