@@ -49,7 +49,7 @@ def _ranking(words: Words, snapshot: Snapshot, names: list[str]) -> str:
 
 
 def _rating(words: Words, snapshot: Snapshot, seat: int) -> str:
-    """What the match did to the rating of a seat's owner: on the site's ladder, or where it counts in the group only."""
+    """What the match did to the rating of a seat's owner: on the site's ladder, else in the group."""
     line = next((line for line in snapshot.ratings if line.seat == seat), None)
     if line is None:
         return ""
