@@ -35,22 +35,23 @@ def visit(browser, site, watched):
         context.close()
 
 
-@pytest.fixture(scope="module")
-def tables(site):
-    """For each number of seats a table of persons in mid-match: its path and the cookies of its seats."""
-    made = {}
-    for seats in range(2, 7):
+@pytest.fixture
+def table(site):
+    """A function that makes a table of so many persons who are all there: its path and the cookies of its seats."""
+
+    def make(seats: int) -> tuple[str, list[str]]:
         base = site.base_url.replace("http:", "ws:")
         answer = site.manage("load_tables", "--tables", "1", "--seats", str(seats), "--base-url", base, "--out", "-")
-        table = json.loads(answer)["tables"][0]
-        address = table["seats"][0]["url"].replace(base, "").replace("/ws", "", 1)
-        made[seats] = address, [seat["headers"]["Cookie"] for seat in table["seats"]]
-    return made
+        made = json.loads(answer)["tables"][0]
+        address = made["seats"][0]["url"].replace(base, "").replace("/ws", "", 1)
+        return address, [seat["headers"]["Cookie"] for seat in made["seats"]]
+
+    return make
 
 
-def open_seat(visit: Any, table: tuple[str, list[str]], seat: int, **look: Any) -> Any:
+def open_seat(visit: Any, made: tuple[str, list[str]], seat: int, **look: Any) -> Any:
     """Open a table as the owner of one of its seats."""
-    address, cookies = table
+    address, cookies = made
     page = visit(**look)
     name, _, value = cookies[seat].partition("=")
     page.context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
@@ -88,8 +89,8 @@ def test_axe_finds_nothing_on_a_page_that_does_not_exist(visit, faults):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, tables, seats):
-    page = open_seat(visit, tables[seats], 0, viewport=PHONE)
+def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, table, seats):
+    page = open_seat(visit, table(seats), 0, viewport=PHONE)
     for selector in ("#flip", "#turn", "#piles", *(f"#seat-{number}" for number in range(seats))):
         box = page.locator(selector).bounding_box()
         assert box["y"] >= 0, selector
@@ -101,35 +102,36 @@ def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, tab
     assert own["y"] + own["height"] <= dock["y"]
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_nothing_is_wider_than_the_page(visit, tables, width):
-    page = open_seat(visit, tables[6], 2, viewport={"width": width, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.goto("/en/")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_page(visit, table):
+    page = open_seat(visit, table(6), 2)
+    for address in (page.url, "/en/", "/ru/", "/ar/"):
+        page.goto(address)
+        for width in (320, 360, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("direction", ["ltr", "rtl"])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_seats_go_round_clockwise_from_ones_own_in_either_direction_of_text(visit, tables, seats, direction, size):
-    page = open_seat(visit, tables[seats], 1, viewport=size)
-    page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
-    stage = page.locator(".stage").bounding_box()
-    centre = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
-    angles = []
-    for place in range(1, seats):
-        box = page.locator(f"#seat-{(1 + place) % seats}").bounding_box()
-        x, y = box["x"] + box["width"] / 2 - centre[0], box["y"] + box["height"] / 2 - centre[1]
-        # From one's own place at the bottom over the left.
-        angles.append(math.degrees(math.atan2(-x, y)) % 360)
-    assert angles == sorted(angles)
-    own = page.locator("#seat-1").bounding_box()
-    assert own["y"] > centre[1]
+def test_seats_go_round_clockwise_from_ones_own_in_either_direction_of_text(visit, table, seats):
+    page = open_seat(visit, table(seats), 1)
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        for direction in ("ltr", "rtl"):
+            page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+            stage = page.locator(".stage").bounding_box()
+            centre = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
+            angles = []
+            for place in range(1, seats):
+                box = page.locator(f"#seat-{(1 + place) % seats}").bounding_box()
+                x, y = box["x"] + box["width"] / 2 - centre[0], box["y"] + box["height"] / 2 - centre[1]
+                # From one's own place at the bottom over the left.
+                angles.append(math.degrees(math.atan2(-x, y)) % 360)
+            assert angles == sorted(angles), (size, direction)
+            assert page.locator("#seat-1").bounding_box()["y"] > centre[1], (size, direction)
 
 
-def test_every_control_is_large_enough_for_a_finger(visit, tables):
-    page = open_seat(visit, tables[4], 0, viewport=PHONE)
+def test_every_control_is_large_enough_for_a_finger(visit, table):
+    page = open_seat(visit, table(4), 0, viewport=PHONE)
     page.click("#phrases > summary")
     small = page.evaluate(
         """() => [...document.querySelectorAll("a, button, summary, label, input[type=checkbox]")]
