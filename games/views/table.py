@@ -20,6 +20,7 @@ from games.live.phrases import PHRASES, phrase_picture, phrase_text
 from games.live.snapshot import Snapshot, load_snapshot, remaining_ms
 from games.live.words import NOTICES, words_of
 from games.selectors.matches import table_access
+from games.selectors.rules import site_policy
 from games.services.play import settle_due
 from games.services.presence import touch_presence
 from games.views.answers import see_other
@@ -61,6 +62,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "facts": match_facts(snapshot),
         "commitment": snapshot.commitment,
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
+        "beat_ms": round(site_policy().heartbeat_seconds * 1000),
         "refresh_seconds": REFRESH_SECONDS if is_waiting else 0,
         **_safe(_pieces_of_the_moment(snapshot, language, request.GET.get("notice", ""))),
     }

@@ -1,5 +1,10 @@
-/* A worker that says every ten seconds that it is time for a sign of life. */
+/* A worker that says at a steady pace that it is time for a sign of life; it is told the pace in milliseconds. */
 
 "use strict";
 
-setInterval(() => postMessage("beat"), 10_000);
+let timer = 0;
+
+addEventListener("message", (event) => {
+  clearInterval(timer);
+  timer = setInterval(() => postMessage("beat"), event.data);
+});

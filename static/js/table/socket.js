@@ -145,7 +145,9 @@ export function startSocket() {
   });
   htmx.createWebSocket = makeSocket;
   /* Timers of a hidden page slow down to one a minute, and its seat would count as away; a worker's do not. */
-  new Worker(table.dataset.beat).addEventListener("message", probe);
+  const beat = new Worker(table.dataset.beat);
+  beat.addEventListener("message", probe);
+  beat.postMessage(Number(table.dataset.beatMs));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       probe();

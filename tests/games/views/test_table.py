@@ -6,7 +6,7 @@ from accounts.models import Player
 from games import engine
 from games.live import fragments
 from games.live.snapshot import load_snapshot
-from games.models import Guess, Match, Seat
+from games.models import Guess, Match, Seat, SitePolicy
 from games.services.matches import SeatPlan, start_match
 from tests.games.live.pages import Page
 from tests.visitors import Visitor
@@ -254,6 +254,13 @@ def test_whoever_leaves_is_led_away_and_the_cpu_plays_the_seat(solo):
     page = Page(visitor.get(f"/en/t/{match_id}/").content.decode().replace("<!doctype html>", ""))
     assert Seat.objects.get(number=0).left_at is None
     assert "hidden" in page.by_id("meanwhile").attributes
+
+
+def test_the_pace_of_signs_of_life_is_that_of_the_site_policy(solo):
+    visitor, match_id = solo
+    assert 'data-beat-ms="10000"' in visitor.get(f"/ar/t/{match_id}/").content.decode()
+    SitePolicy.objects.create(heartbeat_seconds=4.5)
+    assert 'data-beat-ms="4500"' in visitor.get(f"/ar/t/{match_id}/").content.decode()
 
 
 def test_the_rules_in_force_stand_beside_the_table(solo):
