@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from games.models.match import ID_ALPHABET, ID_LENGTH
-from games.views import cards, home, match_luck, matches, players, rankings, rules, table
+from games.views import cards, home, learn, match_luck, matches, players, rankings, rules, table
 
 
 class MatchIdConverter:
@@ -49,6 +49,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.group_urls")),
     path("rules/", rules.rules, name="rules"),
     path("g/<str:code>/rules/", rules.group_rules, name="group_rules"),
+    path("learn/", learn.learn, name="learn"),
+    path("learn/step/", learn.learn_step, name="learn_step"),
     path("cards/", cards.cards, name="cards"),
     path("cards/<int:number>/", cards.card, name="card"),
     path("t/<match_id:match_id>/", table.table, name="table"),
