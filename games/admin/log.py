@@ -17,7 +17,7 @@ class LogEntryAdmin(ReadOnlyAdmin, admin.ModelAdmin[LogEntry]):
 
     list_display = ["action_time", "user", "action_flag", "content_type", "what", "message"]
     list_display_links = None
-    list_filter = ["action_flag", "action_time", "content_type"]
+    list_filter = ["action_flag", "action_time", ("content_type", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["user", "content_type"]
     search_fields = ["=object_id", "object_repr", "user__username"]
     fields = ["action_time", "user", "action_flag", "content_type", "what", "message"]

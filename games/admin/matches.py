@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import Field, Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -40,7 +40,7 @@ class SeatInline(ReadOnlyAdmin, admin.TabularInline[Seat, Match]):
 
     model = Seat
     fields = ["seat", "name_shown", "player", "last_seen_at", "left_at", "missed_steps", "is_held_by_cpu"]
-    readonly_fields = fields
+    readonly_fields = ["seat", "name_shown", "player", "last_seen_at", "left_at", "missed_steps", "is_held_by_cpu"]
     ordering = ["number"]
     extra = 0
 
@@ -67,7 +67,7 @@ class MatchAdmin(ReadOnlyAdmin, admin.ModelAdmin[Match]):
     actions = [void_matches, verify_matches]
     inlines = [SeatInline]
     fieldsets = [
-        (None, {"fields": ["id", "match_page", "status", "group", "is_rated", "started_at", "finished_at"]}),
+        (None, {"fields": ["match_page", "status", "group", "is_rated", "started_at", "finished_at"]}),
         (_("Result"), {"fields": ["places"]}),
         (_("Rules"), {"fields": ["semimaru", "emperor", "lady", "allow_stop", "turn_limit_seconds"]}),
         (_("Where it stands"), {"fields": ["version", "turn_seat", "step_at", "deadline_at", "due_at", "commitment"]}),
@@ -167,4 +167,5 @@ def _seat_name(seat: Seat) -> SafeString:
 
 def _rule(match: Match, key: str) -> str:
     value = match.rules.get(key) if isinstance(match.rules, dict) else None
-    return str(dict(RuleSet._meta.get_field(key).flatchoices).get(value, value))
+    field = cast("Field[Any, Any]", RuleSet._meta.get_field(key))
+    return str(dict(field.flatchoices).get(value, value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from django import forms
@@ -11,7 +12,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import URLPattern, URLResolver, path, reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
@@ -37,9 +38,9 @@ class PreviewForm(forms.ModelForm[RuleSet]):
 class PreviewedAdmin(admin.ModelAdmin[RuleSet]):
     """Adds the preview and its pages to an admin of rule sets, for those who may change them."""
 
-    def get_urls(self) -> list[URLResolver | URLPattern]:
+    def get_urls(self) -> list[URLPattern]:
         """Return Django's addresses with those of the preview before them."""
-        views = [
+        views: list[tuple[str, Callable[..., HttpResponse], str]] = [
             ("preview/", self.preview_view, "preview"),
             ("preview/<int:preview_id>/", self.preview_page_view, "preview_page"),
             ("preview/<int:preview_id>/progress/", self.preview_progress_view, "preview_progress"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games import engine
 from games.models import RulePreview
 
@@ -22,9 +24,6 @@ def statistics_of(preview: RulePreview) -> tuple[engine.Statistics, ...]:
 
 def statistics_from(preview: RulePreview, seat_count: int) -> engine.Statistics:
     """Return the stored figures of one seat count; raises KeyError when there are none yet."""
-    figures = preview.figures[str(seat_count)]
-    return engine.Statistics(
-        rules=engine.RuleSet.from_dict(preview.rules),
-        seat_count=seat_count,
-        **{key: tuple(value) if isinstance(value, list) else value for key, value in figures.items()},
-    )
+    stored = preview.figures[str(seat_count)]
+    figures: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in stored.items()}
+    return engine.Statistics(rules=engine.RuleSet.from_dict(preview.rules), seat_count=seat_count, **figures)

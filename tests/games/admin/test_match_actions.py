@@ -9,14 +9,11 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 
 from games.admin.match_actions import verify_matches, void_matches
+from games.admin.matches import MatchAdmin
 from games.models import Match, MatchStatus
 from tests.games.finished import stored_match
 
 pytestmark = pytest.mark.django_db
-
-
-class MatchAdmin(admin.ModelAdmin[Match]):
-    actions = (void_matches, verify_matches)
 
 
 @pytest.fixture
@@ -26,7 +23,7 @@ def model_admin() -> MatchAdmin:
 
 def asked_by(*permissions: str) -> HttpRequest:
     """A request of a staff member who has these permissions of the app games."""
-    request = RequestFactory().get("/admin/")
+    request = RequestFactory().post("/admin/", {"confirmed": "yes"})
     request.user = User.objects.create_user("staff", password="x", is_staff=True)
     request.user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     request._messages = CookieStorage(request)  # type: ignore[attr-defined]
@@ -39,13 +36,15 @@ def said(request: HttpRequest) -> list[str]:
 
 def test_finished_matches_are_voided_and_written_down_and_live_ones_left_alone(model_admin):
     finished, live = stored_match([None, None]), stored_match([None, None], steps=4)
-    request = asked_by("change_match")
+    request = asked_by("void_match")
 
     void_matches(model_admin, request, Match.objects.all())
 
     assert Match.objects.get(pk=finished.pk).status == MatchStatus.VOIDED
     assert Match.objects.get(pk=live.pk).status == MatchStatus.RUNNING
-    assert sorted(said(request)) == sorted(["1 match was voided.", f"{live.pk}: running_match"])
+    assert sorted(said(request)) == sorted(
+        ["1 match was voided.", f"Match {live.pk} has not been played to its end and stays as it is."]
+    )
     assert [entry.object_id for entry in LogEntry.objects.all()] == [finished.pk]
 
 
@@ -72,7 +71,12 @@ def test_checking_honest_matches_says_so(model_admin):
 
 @pytest.mark.parametrize(
     ("permissions", "offered"),
-    [((), set()), (("view_match",), {"verify_matches"}), (("change_match",), {"verify_matches", "void_matches"})],
+    [
+        ((), set()),
+        (("view_match",), {"verify_matches"}),
+        (("view_match", "void_match"), {"verify_matches", "void_matches"}),
+        (("change_match",), {"verify_matches"}),
+    ],
 )
 def test_each_action_is_offered_to_those_who_may_alone(model_admin, permissions, offered):
     assert set(model_admin.get_actions(asked_by(*permissions))) - {"delete_selected"} == offered
