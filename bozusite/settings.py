@@ -87,7 +87,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.middleware.PlayerMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     # Last and not async: so Django runs the whole chain in one thread hop instead of one per middleware.
     "accounts.middleware.PlayerMiddleware",
