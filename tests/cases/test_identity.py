@@ -35,17 +35,17 @@ def test_a_planted_session_key_gives_neither_a_seat_nor_the_admin() -> None:
     planted["planted"] = "yes"
     planted.create()
     victim = Visitor()
-    victim.cookies[settings.SESSION_COOKIE_NAME] = planted.session_key
+    victim.cookies[settings.SESSION_COOKIE_NAME] = str(planted.session_key)
     victim.post("/en/groups/new/", {"name": "Anna"})
     group = Group.objects.get()
     assert admin_login(victim, "rika") == 302
     renewed = victim.cookies[settings.SESSION_COOKIE_NAME].value
-    assert renewed != planted.session_key
+    assert renewed != str(planted.session_key)
     assert victim.get("/admin/").status_code == 200, "the victim stays logged in"
     assert victim.get(f"/en/g/{group.code}/").status_code == 200 and victim.player == group.host
 
     attacker = Visitor()
-    attacker.cookies[settings.SESSION_COOKIE_NAME] = planted.session_key
+    attacker.cookies[settings.SESSION_COOKIE_NAME] = str(planted.session_key)
     assert attacker.get("/admin/").status_code == 302
     assert 'id="join"' in attacker.get(f"/en/g/{group.code}/").content.decode(), "a stranger to the group"
 

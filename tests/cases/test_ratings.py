@@ -122,7 +122,7 @@ def test_a_match_without_a_result_is_unrated_and_marked_so(why: str, clock: Cloc
             clock.pass_seconds(60)
             settle_due(match_id=match.pk)
         anna = Person(host, host.devices.get(), "")
-        said, status = "Friendly game", match.status
+        said, status = "Friendly game", MatchStatus(match.status)
     elif why == "voided":
         match = played([anna, berta])
         void_match(match_id=match.pk)

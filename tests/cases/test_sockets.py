@@ -171,7 +171,8 @@ async def test_a_hundred_sockets_of_one_person_are_held_at_twenty_and_others_get
 ) -> None:
     """Case NM-06."""
     pages = [Page(match.pk, people[0]) for _ in range(100)]
-    opened, refused = [], 0
+    opened: list[Page] = []
+    refused = 0
     for page in pages:
         if len(opened) < consumers.MOST_SOCKETS_OF_PLAYER:
             opened.append(await page.open())

@@ -7,6 +7,7 @@ import logging
 import pytest
 from django.contrib.admin import site
 from django.contrib.auth.models import Permission, User
+from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -160,7 +161,7 @@ def test_staff_that_may_only_look_change_nothing_anywhere() -> None:
     user = User.objects.get(username="viewer")
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     objects = {Player: players[0], Group: group, Match: match, RuleSet: RuleSet.objects.get()}
-    counts = {model: model.objects.count() for model in objects}
+    counts = {model: model._default_manager.count() for model in objects}
     for model, row in objects.items():
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         assert viewer.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200, name
@@ -170,7 +171,7 @@ def test_staff_that_may_only_look_change_nothing_anywhere() -> None:
         for action in [*site.get_model_admin(model).get_actions(_all_rights()), "delete_selected"]:
             values = {"action": action, "_selected_action": [row.pk], "post": "yes"}
             viewer.post(reverse(f"{name}_changelist"), values)
-    assert {model: model.objects.count() for model in objects} == counts
+    assert {model: model._default_manager.count() for model in objects} == counts
     match.refresh_from_db()
     group.refresh_from_db()
     players[0].refresh_from_db()
@@ -178,7 +179,7 @@ def test_staff_that_may_only_look_change_nothing_anywhere() -> None:
     assert players[0].deleted_at is None and players[0].banned_at is None and players[0].display_name == "Anna"
 
 
-def _all_rights() -> object:
+def _all_rights() -> HttpRequest:
     """A request of somebody who may do everything, to learn the names of all actions."""
     request = RequestFactory().get("/admin/")
     request.user = User.objects.get_or_create(username="root", defaults={"is_superuser": True, "is_staff": True})[0]
