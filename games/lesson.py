@@ -1,4 +1,4 @@
-"""The tutorial's match: a fixed deck, three seats, and what is explained after each step; it holds no words, no HTML."""
+"""The tutorial's match: a fixed deck, three seats, and what is explained after each step; it has no words, no HTML."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The tutorial's match: whatever the learner decides, every kind of card comes up and everything is explained."""
 
+from itertools import pairwise
+
 import pytest
 from django.conf import settings
 
@@ -92,7 +94,7 @@ def test_each_explanation_is_about_what_just_happened(way):
         "stopped_other": (EventKind.STOPPED, False),
         "monk": (EventKind.LOST_HAND, False),
     }
-    for before, moment in zip(way, way[1:], strict=False):
+    for before, moment in pairwise(way):
         kinds = {event.kind for event in moment.events}
         kind, is_own = wanted.get(moment.lesson, (EventKind.KEPT, moment.seat == LEARNER))
         assert kind in kinds, moment.lesson
