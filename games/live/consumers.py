@@ -22,6 +22,7 @@ from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, C
 from games.live.limits import Bucket
 from games.live.messages import Message, MessageError, parse
 from games.live.outbox import Outbox
+from games.live.reading import readers
 from games.models import Match, MatchStatus
 from games.selectors.matches import TableAccess, table_access
 from games.services import play, presence, talk
@@ -102,7 +103,7 @@ class TableConsumer(AsyncConsumer):
             return
         hub.start()
         try:
-            access, device = await database_sync_to_async(_admit)(self.match_id, _device_secret(self.scope))
+            access, device = await readers.read(_admit, self.match_id, _device_secret(self.scope))
         except ServiceError as error:
             await self.refuse(_REFUSED_ENTRY.get(error.code, CLOSE_NOT_ALLOWED), error.code)
             return

@@ -4,7 +4,7 @@ A piece is one element whose id is the piece's name. The page holds the same str
 equals the live state. Numbers in attributes are plain; only text is written as the language writes it.
 """
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from games import engine
 from games.live.cards_html import CardSize, card, card_title
@@ -29,55 +29,53 @@ def pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, s
 
 
 def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -> dict[str, str]:
-    """Return the pieces that are the same for everybody, "board" first; a memo spares building what did not change."""
+    """Return the pieces that are the same for everybody, "board" first.
+
+    A memo spares building again what seldom changes; what changes with every step is not worth remembering.
+    """
     words = words_of(language)
     keep = (memo or Memo()).keep
     view, seats, status = snapshot.view, snapshot.seats, snapshot.status
-    names = keep("names", seats, lambda: seat_names(words, snapshot))
+    names = keep("names", seats, seat_names, words, snapshot)
     built = {"board": _board(snapshot)}
     ranks = view.standings if snapshot.ranks is None else snapshot.ranks
-    for face in seats:
+    for face, hand, is_out, will_skip, rank in zip(seats, view.hands, view.out, view.skip_pending, ranks, strict=True):
         number = face.number
-        source = (
-            *(face, view.hands[number], view.turn == number, view.out[number], view.skip_pending[number]),
-            *(ranks[number], status, snapshot.host_seat, names),
-        )
-        built[f"seat-{number}"] = keep(("seat", number), source, partial(_seat, words, snapshot, face, names[number]))
-    for face in seats:
-        number = face.number
-        built[f"phrase-{number}"] = keep(
-            ("phrase", number), snapshot.phrases, partial(_phrase, words, snapshot, number)
-        )
+        source = (face, hand, view.turn == number, is_out, will_skip, rank, status, snapshot.host_seat, names)
+        built[f"seat-{number}"] = keep(number, source, _seat, words, snapshot, face, names[number])
+    built |= keep("phrases", (snapshot.phrases, len(seats)), _phrases, words, snapshot)
+    winners = snapshot.winners
     lines = [
-        keep(("line", step.sequence), (step, names, snapshot.winners), partial(_line, words, snapshot, step, names))
+        keep(("line", step.sequence), (step, names, winners), _line, words, snapshot, step, names)
         for step in snapshot.recent
     ]
     if not lines or snapshot.recent[0].sequence == 1:
         first = names[view.first_seat]
         lines.insert(0, f"<span>{words.label('match_begins').format(name=first)}</span>")
-    turn = (view.turn, view.legal, view.is_further_flip, status, seats)
-    built["piles"] = keep("piles", (view.common_pile, view.unseen, status), lambda: _piles(words, snapshot))
+    built["piles"] = _piles(words, snapshot)
     built["latest"] = _latest(snapshot, language, lines[-1])
-    built["turn"] = keep("turn", (turn, names), lambda: _turn(words, snapshot, names))
-    built["odds"] = keep("odds", (view.unseen, status), lambda: _odds(words, snapshot))
-    built["events"] = keep("events", lines, lambda: _events(words, lines))
-    built["say"] = keep("say", (turn, lines[-1]), lambda: _say(words, snapshot, lines[-1]))
+    built["turn"] = _turn(words, snapshot, names)
+    built["odds"] = _odds(words, snapshot)
+    built["events"] = _events(words, lines)
+    built["say"] = _say(words, snapshot, lines[-1])
     # While the match goes on there is none; afterwards it is built once.
-    result_source = status if snapshot.is_live else snapshot
-    built["result"] = keep("result", result_source, lambda: result(words, snapshot, names))
+    built["result"] = keep("result", status if snapshot.is_live else snapshot, result, words, snapshot, names)
     return built
 
 
 def own_pieces(snapshot: Snapshot, language: str, viewer: int | None, memo: Memo | None = None) -> dict[str, str]:
     """Return the pieces that depend on who looks: a seat number, or None for a watcher."""
-    view, seats = snapshot.view, snapshot.seats
+    view = snapshot.view
     # Where nothing can be done, the version in the forms does not matter either.
-    is_on_turn = viewer is not None and view.turn == viewer
-    action = (view.legal, snapshot.version, view.is_further_flip) if is_on_turn else None
-    source = (seats, view.out, action, snapshot.status, snapshot.group_code)
-    keep = (memo or Memo()).keep
-    html = keep(("controls", viewer), source, lambda: controls(words_of(language), snapshot, viewer))
-    return {"controls": html}
+    now = None
+    if viewer is not None and view.turn == viewer:
+        now = (snapshot.version, view.legal, view.is_further_flip)
+    source = (now, snapshot.seats, view.out, snapshot.status, snapshot.group_code)
+    return (memo or Memo()).keep(("own", viewer), source, _own_pieces, snapshot, language, viewer)
+
+
+def _own_pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
+    return {"controls": controls(words_of(language), snapshot, viewer)}
 
 
 def clock_piece(snapshot: Snapshot, language: str, remaining_ms: int | None) -> str:
@@ -178,12 +176,18 @@ def _own_mark(words: Words, number: int) -> str:
     return f'<span class="mark mark-you only-you" data-seat="{number}">{words.label("you")}</span>'
 
 
+# The same hand is drawn again when only the turn or the order moves on.
+@lru_cache(maxsize=5_000)
 def _fan(words: Words, hand: tuple[int, ...]) -> str:
     """A hand, oldest card first; for the eyes only, since the count says what matters."""
     edges = max(0, len(hand) - FACES_IN_FAN)
     cards = [card(number, words.language, CardSize.EDGE) for number in hand[:edges]]
     cards += [card(number, words.language, CardSize.SMALL) for number in hand[edges:]]
     return f'<div class="fan" aria-hidden="true">{"".join(cards)}</div>'
+
+
+def _phrases(words: Words, snapshot: Snapshot) -> dict[str, str]:
+    return {f"phrase-{face.number}": _phrase(words, snapshot, face.number) for face in snapshot.seats}
 
 
 def _phrase(words: Words, snapshot: Snapshot, seat: int) -> str:

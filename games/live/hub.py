@@ -7,11 +7,10 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, Final
 
-from channels.db import database_sync_to_async
-
 from games.live import bus, listening, watch
 from games.live.bus import News, NewsKind
 from games.live.outbox import Outbox
+from games.live.reading import readers
 from games.live.room import Room
 from games.live.snapshot import Snapshot, load_snapshot
 from games.live.store import Job, store
@@ -321,7 +320,7 @@ class Hub:
             table.is_behind = True
             while table.is_behind:
                 table.is_behind = False
-                snapshot = await database_sync_to_async(load_snapshot)(match_id)
+                snapshot = await readers.read(load_snapshot, match_id)
                 if table.room is None:
                     table.room = Room(snapshot)
                 else:

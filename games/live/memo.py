@@ -14,12 +14,12 @@ class Memo:
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Any, Any]] = {}
 
-    def keep(self, name: Hashable, source: Any, build: Callable[[], Built]) -> Built:
-        """Return what `build()` returned under this name for an equal source, building it if need be."""
+    def keep(self, name: Hashable, source: Any, build: Callable[..., Built], *values: Any) -> Built:
+        """Return what `build(*values)` returned under this name for an equal source, building it if need be."""
         kept = self._kept.get(name)
         if kept is not None and kept[0] == source:
             built: Built = kept[1]
             return built
-        built = build()
+        built = build(*values)
         self._kept[name] = (source, built)
         return built

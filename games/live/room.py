@@ -23,7 +23,10 @@ class _Rendered:
         self.changed: str | None = None
         if before is not None and before.revision == revision - 1:
             old = before.pieces
-            self.changed = "".join([text for name, text in pieces.items() if old.get(name) != text])
+            if old is pieces:
+                self.changed = ""
+            else:
+                self.changed = "".join([text for name, text in pieces.items() if old.get(name) != text])
 
     @property
     def whole(self) -> str:
@@ -45,7 +48,8 @@ class Room:
         self._phrase_count = 0
         self._memos: dict[str, Memo] = {}
         self._shared: dict[str, _Rendered] = {}
-        self._own: dict[tuple[str, int | None], _Rendered] = {}
+        # Revision, pieces, and what changed since the revision before (None: unknown).
+        self._own: dict[tuple[str, int | None], tuple[int, dict[str, str], str | None]] = {}
 
     @property
     def version(self) -> int:
@@ -90,13 +94,16 @@ class Room:
             shared = self._shared[language] = _Rendered(present, pieces, shared)
         key = (language, viewer)
         own = self._own.get(key)
-        if own is None or own.revision != present:
+        if own is None or own[0] != present:
             pieces = fragments.own_pieces(self.snapshot, language, viewer, self._memo(language))
-            own = self._own[key] = _Rendered(present, pieces, own)
-        if revision == present - 1 and shared.changed is not None and own.changed is not None:
-            text = shared.changed + own.changed
+            changed = None
+            if own is not None and own[0] == present - 1:
+                changed = "" if own[1] is pieces else "".join(pieces.values())
+            own = self._own[key] = (present, pieces, changed)
+        if revision == present - 1 and shared.changed is not None and own[2] is not None:
+            text = shared.changed + own[2]
         else:
-            text = shared.whole + own.whole
+            text = shared.whole + "".join(own[1].values())
         if self.snapshot.turn_limit_seconds is None:
             return text
         return text + fragments.clock_piece(self.snapshot, language, remaining_ms(self.snapshot, clock_now()))

@@ -57,9 +57,17 @@ def aware(value: datetime | None) -> datetime | None:
 
 def bound(value: datetime | None) -> Any:
     """Return an aware time as a parameter for plain SQL, in the form in which Django stores it."""
-    if value is None or connection.vendor != "sqlite":
+    if value is None or not _is_sqlite():
         return value
-    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+    if value.tzinfo is not UTC:
+        value = value.astimezone(UTC)
+    return value.replace(tzinfo=None).isoformat(" ")
+
+
+@functools.cache
+def _is_sqlite() -> bool:
+    """Whether this process uses SQLite; asked for each value, and the connection answers slowly."""
+    return connection.vendor == "sqlite"
 
 
 class NeedsOwnTransaction(Exception):
@@ -149,13 +157,13 @@ _MOST_LOG_ROWS: Final = 100  # SQLite takes 999 values at least
 def _plain_cursor() -> Any:
     """A cursor without Django's wrapping for SQLite, where that would cost more than the statements themselves."""
     connection.ensure_connection()
-    return connection.connection.cursor() if connection.vendor == "sqlite" else connection.cursor()
+    return connection.connection.cursor() if _is_sqlite() else connection.cursor()
 
 
 @functools.lru_cache(maxsize=512)
 def _native(sql: str) -> str:
     """The statement with the marks of the database in use."""
-    return sql.replace("%s", "?") if connection.vendor == "sqlite" else sql
+    return sql.replace("%s", "?") if _is_sqlite() else sql
 
 
 class Batch:

@@ -14,6 +14,7 @@ from accounts.models import Device, Group, Player
 from games import engine, jobs
 from games.live import bus, known, store
 from games.live.bus import News
+from games.live.reading import readers
 from games.live.snapshot import Snapshot
 from games.models import Match, PlayedBy, Seat, Step
 from games.selectors.rules import forget_policy
@@ -101,6 +102,7 @@ def fresh_process() -> Iterator[None]:
     known.forget_all()
     forget_policy()
     yield
+    readers.close()
     store.store.close()
     known.forget_all()
     forget_policy()
