@@ -155,17 +155,17 @@ def test_the_piece_for_the_page_says_when_it_is_done(
     rika: Client, jobs: list[tuple[int, int]], django_capture_on_commit_callbacks: Any
 ) -> None:
     page_address = started(rika, django_capture_on_commit_callbacks)
-    ask = {"headers": {"HX-Request": "true"}}
+    ask = {"HX-Request": "true"}
     assert rika.get(f"{page_address}progress/").headers["Location"] == page_address, "a person is led to the page"
-    piece = rika.get(f"{page_address}progress/", **ask).content.decode()
+    piece = rika.get(f"{page_address}progress/", headers=ask).content.decode()
     assert piece.strip().startswith('<div id="preview" hx-get=') and "hx-swap-oob" not in piece
     while jobs:
         with django_capture_on_commit_callbacks(execute=True):
             work(jobs)
-    piece = rika.get(f"{page_address}progress/", **ask).content.decode()
+    piece = rika.get(f"{page_address}progress/", headers=ask).content.decode()
     assert "hx-get" not in piece and 'id="preview-say" hx-swap-oob="innerHTML"' in piece
     RulePreview.objects.all().delete()
-    gone = rika.get(f"{page_address}progress/", **ask)
+    gone = rika.get(f"{page_address}progress/", headers=ask)
     assert gone.headers["HX-Redirect"] == page_address
 
 
