@@ -101,7 +101,7 @@ def test_a_button_keeps_the_focus_while_it_turns_the_steps(page, made):
         page.keyboard.press("Enter")
         wait_for_step(page, number)
 
-    assert page.evaluate("document.activeElement.id") == "step-next"
+    page.wait_for_function("document.activeElement.id === 'step-next'")
 
 
 def test_a_key_held_down_ends_where_it_was_let_go(page, made):

@@ -21,7 +21,7 @@ from accounts.models import Group, Player
 from games.live import fragments
 from games.live.hub import hub
 from games.live.snapshot import SeatFace
-from games.models import Match
+from games.models import Match, RuleSet
 from games.services.play import settle_due
 from games.services.rules import load_defaults
 from ratings.models import Rating
@@ -135,10 +135,11 @@ def test_the_admin_and_its_option_labels_follow_the_staff_members_language() -> 
     load_defaults()
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(User.objects.create_superuser("rika"))
+    address = f"/admin/games/ruleset/{RuleSet.objects.get(is_site_default=True).pk}/change/"
     pages = {}
     for language in ("sw", "ja", "ru", "ar", "en"):
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        pages[language] = client.get("/admin/games/ruleset/1/change/", headers={"accept-language": language})
+        pages[language] = client.get(address, headers={"accept-language": language})
     shown = {}
     for language, response in pages.items():
         if response.status_code != 200:

@@ -1,0 +1,237 @@
+"""Redis, PostgreSQL, workers and whole sites fail while people of both sites play; every table goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+import redis
+
+from tests.bozusite.children import wait_until
+from tests.scaled.database import LATE_SECONDS, Done
+from tests.scaled.people import Device, Page, close_all, load_tables, open_all
+from tests.scaled.processes import Pair
+
+pytestmark = pytest.mark.timeout(240)
+
+# However long the machine takes to start again: nobody is to be played for because no sign of life came through.
+POLICY = {"away_after_seconds": 60.0}
+LIMIT_SECONDS = 4
+SLACK_SECONDS = 0.5
+# Settings: each process of a site or worker holds at most this many connections to the database.
+POOL = 16
+
+
+def tables_with_limit(pair: Pair, tables: int, limit_seconds: int | None) -> list[tuple[str, list[Page]]]:
+    """Make tables of two people, one on each site, who do nothing by themselves; the first page is on turn."""
+    made = []
+    for match_id, turn, secrets in load_tables(pair.sites[0], tables, 2):
+        pair.database.execute(
+            "UPDATE games_match SET turn_limit_seconds = %s WHERE id = %s AND version = 0", limit_seconds, match_id
+        )
+        pages = [
+            Page(pair.sites[seat], match_id, ("en", "ru")[seat], secret, plays=False)
+            for seat, secret in enumerate(secrets)
+        ]
+        for seat, page in enumerate(pages):
+            page.seat = seat
+        made.append((match_id, [pages[turn], pages[1 - turn]]))
+    return made
+
+
+def health_of(pair: Pair) -> tuple[int, dict[str, object]]:
+    """Return what the first site's health check says."""
+    connection = http.client.HTTPConnection("127.0.0.1", pair.sites[0].port, timeout=20)
+    try:
+        connection.request("GET", "/healthz")
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+    finally:
+        connection.close()
+
+
+def is_timeout_in_time(step: Done, late_seconds: float = LATE_SECONDS) -> bool:
+    """Whether a step came after the limit and soon after it."""
+    due_seconds = LIMIT_SECONDS + SLACK_SECONDS
+    return step.played_by == "timeout" and due_seconds <= step.gap_seconds <= due_seconds + late_seconds
+
+
+async def flip(page: Page) -> None:
+    """Press the button once."""
+    await page.say("flip", version=str(page.version))
+
+
+async def all_at(version: int, *pages: Page, seconds: float = 20.0) -> None:
+    """Wait until all pages show at least a version."""
+    await asyncio.gather(*(page.until_version(version, seconds) for page in pages))
+
+
+async def test_a_restart_of_redis_in_the_middle_of_a_match_heals_within_ten_seconds(pair: Pair) -> None:
+    """Case WS-06: every page shows the flip without being opened again, and the workers are back at work."""
+    ((match_id, (first, second)),) = tables_with_limit(pair, 1, None)
+    await open_all(first, second)
+    await flip(first)
+    await all_at(1, first, second)
+    await asyncio.to_thread(pair.redis.restart)
+    await flip(second)
+    await all_at(2, first, second, seconds=10)
+    assert (first.opened, second.opened) == (1, 1)
+    await first.say("leave")
+    await all_at(3, first, second, seconds=60)
+    assert [step.played_by for step in pair.database.steps(match_id)][:3] == ["person", "person", "away"]
+    await close_all(first, second)
+
+
+async def test_a_turn_whose_job_was_flushed_away_ends_at_its_limit(pair: Pair) -> None:
+    """Case CE-04."""
+    ((match_id, (first, second)),) = tables_with_limit(pair, 1, LIMIT_SECONDS)
+    await open_all(first, second)
+    await flip(first)
+    await all_at(1, first, second)
+    with redis.Redis.from_url(pair.redis.url) as broker:
+        broker.flushall()
+    await all_at(2, first, second, seconds=LIMIT_SECONDS + 15)
+    await close_all(first, second)
+    step = pair.database.steps(match_id)[1]
+    assert is_timeout_in_time(step), step
+
+
+async def test_a_broker_that_cuts_its_lines_again_and_again_delays_nobody(pair: Pair) -> None:
+    """Case CE-05, first half: three cuts in three seconds, then a turn."""
+    ((match_id, (first, second)),) = tables_with_limit(pair, 1, LIMIT_SECONDS)
+    await open_all(first, second)
+    with redis.Redis.from_url(pair.redis.url) as broker:
+        for _ in range(3):
+            broker.client_kill_filter(_type="normal", skipme=True)
+            broker.client_kill_filter(_type="pubsub", skipme=True)
+            await asyncio.sleep(1)
+    await flip(first)
+    await all_at(1, first, second, seconds=10)
+    await all_at(2, first, second, seconds=LIMIT_SECONDS + 15)
+    await close_all(first, second)
+    step = pair.database.steps(match_id)[1]
+    assert is_timeout_in_time(step, 15), step
+    assert (first.opened, second.opened) == (1, 1)
+
+
+async def test_workers_that_live_but_take_nothing_turn_the_health_check_red_and_a_visitor_moves_the_match(
+    pair: Pair,
+) -> None:
+    """Case CE-05, second half: the processes are there, and nothing is consumed."""
+    await asyncio.to_thread(wait_until, lambda: health_of(pair)[0] == 200, 60)
+    ((match_id, (first, second)),) = tables_with_limit(pair, 1, LIMIT_SECONDS)
+    await open_all(first, second)
+    workers = pair.named("worker")
+    for worker in workers:
+        worker.send(signal.SIGSTOP)
+    try:
+        await flip(first)
+        await all_at(1, first, second)
+        await asyncio.to_thread(wait_until, lambda: health_of(pair)[0] == 503, 40)
+        assert pair.database.match(match_id)["version"] == 1
+        await asyncio.to_thread(Device(pair.sites[1], "ru").get, f"t/{match_id}/")
+        await all_at(2, first, second, seconds=10)
+        assert pair.database.steps(match_id)[1].played_by == "timeout"
+    finally:
+        for worker in workers:
+            worker.send(signal.SIGCONT)
+    await asyncio.to_thread(wait_until, lambda: health_of(pair)[0] == 200, 60)
+    await close_all(first, second)
+
+
+async def test_a_hundred_limits_that_expire_in_one_worker_reach_everybody(pair: Pair) -> None:
+    """Cases WS-08 and CE-06: one of the workers stands still, both clocks ask for sweeps."""
+    tables = tables_with_limit(pair, 100, LIMIT_SECONDS)
+    pages = [page for _, people in tables for page in people]
+    for start in range(0, len(pages), 10):
+        await asyncio.gather(*(page.open() for page in pages[start : start + 10]))
+    with redis.Redis.from_url(pair.redis.url) as broker:
+
+        def clients() -> int:
+            return int(broker.info("clients")["connected_clients"])
+
+        before, idle = clients(), pair.named("worker")[1]
+        idle.send(signal.SIGSTOP)
+        try:
+            await asyncio.gather(*(flip(first) for _, (first, _) in tables))
+            await all_at(2, *pages, seconds=60)
+            assert abs(clients() - before) <= 5
+        finally:
+            idle.send(signal.SIGCONT)
+    await close_all(*pages)
+    for match_id, _ in tables:
+        first, second = pair.database.steps(match_id)[:2]
+        assert first.played_by == "person"
+        assert is_timeout_in_time(second, 15), second
+        pair.database.assert_whole(match_id)
+    # Without people a hundred tables would play on for as long as it takes to find them empty.
+    ended = "UPDATE games_match SET status = 'abandoned', due_at = NULL, deadline_at = NULL WHERE id = ANY(%s)"
+    pair.database.execute(ended, [match_id for match_id, _ in tables])
+    assert "Event loop is closed" not in pair.logs and "attached to a different loop" not in pair.logs
+
+
+@pytest.mark.parametrize("fault", ["connections are cut", "server restarts"])
+async def test_the_next_action_after_the_database_was_lost_works(pair: Pair, fault: str) -> None:
+    """Case WS-09: fifty open sockets; a page tries again at most once by itself."""
+    tables = tables_with_limit(pair, 25, None)
+    pages = [page for _, people in tables for page in people]
+    for start in range(0, len(pages), 10):
+        await asyncio.gather(*(page.open() for page in pages[start : start + 10]))
+    for number in range(2):  # once so that all connections are in use, once after the fault
+        if number:
+            lose: Callable[[], object] = (
+                pair.database.cut_connections if "cut" in fault else pair.database.server.restart
+            )
+            await asyncio.to_thread(lose)
+        for _, people in tables:
+            people[number].plays = True
+            await people[number].act()
+        await all_at(number + 1, *pages, seconds=30)
+        for _, people in tables:
+            people[number].plays = False
+    assert all(page.opened == 1 for page in pages), "no page had to be opened again"
+    assert {notice for page in pages for notice in page.notices} <= {"", "unavailable", "not_your_turn", "stale"}
+    assert pair.database.connections() <= POOL * 4
+    await close_all(*pages)
+    for match_id, _ in tables:
+        assert [step.played_by for step in pair.database.steps(match_id)][:2] == ["person", "person"]
+        pair.database.assert_whole(match_id)
+
+
+async def test_after_a_power_cut_the_same_cards_come_in_the_same_order(pair: Pair) -> None:
+    """Case MP-14: all processes die; started again, the table stands where it stood and plays on to the end."""
+    first, second = pair.sites
+    ((match_id, _, secrets),) = load_tables(first, 1, 4)
+    pages = [
+        Page((first, second)[seat % 2], match_id, "en", secret, plays_at=lambda version: version < 30)
+        for seat, secret in enumerate(secrets)
+    ]
+    for seat, page in enumerate(pages):
+        page.seat = seat
+    await open_all(*pages)
+    await all_at(30, *pages)
+    before = pair.database.match(match_id)
+    shown = pages[0].pieces
+    await asyncio.to_thread(pair.kill)
+    started_at = time.monotonic()
+    await asyncio.to_thread(pair.start)
+    await asyncio.gather(*(page.until_opened(2, 60) for page in pages))
+    assert time.monotonic() - started_at < 60
+    after = pair.database.match(match_id)
+    assert {name: after[name] for name in ("deck", "state", "version", "turn", "status")} == {
+        name: before[name] for name in ("deck", "state", "version", "turn", "status")
+    }
+    for name in ("board", "seat-0", "seat-1", "seat-2", "seat-3", "piles", "odds", "events"):
+        assert pages[0].pieces[name] == shown[name], name
+    for page in pages:
+        page.plays_at = lambda version: True
+        await page.act()
+    await asyncio.gather(*(page.until_over() for page in pages))
+    await close_all(*pages)
+    assert pair.database.match(match_id)["deck"] == before["deck"]
+    pair.database.assert_whole(match_id)
