@@ -4,6 +4,8 @@ import re
 from typing import Any
 
 OWN_TURN = "#flip:not([aria-disabled])"
+# A page in the background draws nothing, and a wait that looks whenever the page draws would never end there.
+POLLING_MS = 100
 
 
 def start_solo(page: Any, language: str = "en") -> str:
@@ -28,7 +30,8 @@ def wait_for_turn(page: Any) -> bool:
     """Wait until the viewer may act; False if the match is over instead."""
     page.wait_for_function(
         f"""() => document.querySelector('#board').dataset.over || (document.querySelector('{OWN_TURN}') &&
-            document.querySelector('#table').matches('.is-connected:not(.is-sending)'))"""
+            document.querySelector('#table').matches('.is-connected:not(.is-sending)'))""",
+        polling=POLLING_MS,
     )
     return not is_over(page)
 
@@ -48,7 +51,9 @@ def act(page: Any, how: Any = None) -> int:
 
 def wait_for_version(page: Any, number: int) -> None:
     """Wait until the page shows at least this version."""
-    page.wait_for_function("number => Number(document.querySelector('#board').dataset.version) >= number", arg=number)
+    page.wait_for_function(
+        "number => Number(document.querySelector('#board').dataset.version) >= number", arg=number, polling=POLLING_MS
+    )
 
 
 def sent_frames(page: Any) -> list[str]:

@@ -1,12 +1,14 @@
-"""Who a browser is: after a restart, without storage, without cookies; cases ID-01, ID-03, ID-06 and ID-07."""
+"""Who a browser is: after a restart, without storage, without cookies; cases ID-01, ID-02, ID-03, ID-06 and ID-07."""
 
 from __future__ import annotations
 
+import http.server
+import threading
 from typing import Any
 
 import pytest
 
-from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn
+from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
 
@@ -141,3 +143,56 @@ def test_a_second_browser_of_somebody_seated_is_another_person_with_a_hint(devic
     assert second.get_attribute("#table", "data-you") == "" and second.locator("#flip").count() == 0
     second.goto(group)
     assert "Berta 2" in second.inner_text("#members")
+
+
+@pytest.fixture
+def elsewhere(site):
+    """Another site, as browsers tell sites apart: a page with a link to whatever `target` names."""
+    links: dict[str, str] = {}
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = f'<a id="link" href="{links["target"]}">to the table</a>'.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    links["address"] = f"http://localhost:{server.server_port}/"  # not the same site as 127.0.0.1
+    yield links
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_link_on_another_site_opens_the_own_seat_and_keeps_the_cookie(device, elsewhere, faults):
+    """Case ID-02: also opened in a new tab, as from mail."""
+    page = device()
+    elsewhere["target"] = start_solo(page)
+    wait_for_turn(page)
+    (before,) = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "bozu_device")
+    for is_new_tab in (False, True):
+        other = page.context.new_page()
+        other.goto(elsewhere["address"])
+        if is_new_tab:
+            other.evaluate("document.querySelector('a').target = '_blank'")
+            with page.context.expect_page() as opened:
+                other.click("#link")
+            other = opened.value
+        else:
+            other.click("#link")
+        other.wait_for_selector("#table.is-connected")
+        assert other.get_attribute("#table", "data-you") == "0"
+        other.wait_for_selector(OWN_TURN)
+        number = act(other)
+        page.bring_to_front()  # a page in the background draws nothing, and the waits look when it draws
+        wait_for_version(page, number + 1)
+        wait_for_turn(page)
+    (after,) = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "bozu_device")
+    assert after == before
+    faults[:] = [fault for fault in faults if "favicon" not in fault]

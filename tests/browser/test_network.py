@@ -45,7 +45,7 @@ def test_a_dead_line_that_claims_to_be_open_is_replaced_within_seconds(context, 
     page.evaluate(LOOK_AGAIN)
     wait_for_version(page, number + 1)
     assert line.count == 2
-    page.wait_for_selector(OWN_TURN)
+    assert wait_for_turn(page)
     act(page)
 
 
