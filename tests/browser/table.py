@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from tests.browser.waiting import wait_until
+
 OWN_TURN = "#flip:not([aria-disabled])"
-# A page in the background draws nothing, and a wait that looks whenever the page draws would never end there.
-POLLING_MS = 100
 
 
 def start_solo(page: Any, language: str = "en") -> str:
@@ -26,12 +26,13 @@ def is_over(page: Any) -> bool:
     return page.get_attribute("#board", "data-over") is not None
 
 
-def wait_for_turn(page: Any) -> bool:
+def wait_for_turn(page: Any, timeout_seconds: float = 15.0) -> bool:
     """Wait until the viewer may act; False if the match is over instead."""
-    page.wait_for_function(
+    wait_until(
+        page,
         f"""() => document.querySelector('#board').dataset.over || (document.querySelector('{OWN_TURN}') &&
             document.querySelector('#table').matches('.is-connected:not(.is-sending)'))""",
-        polling=POLLING_MS,
+        timeout_seconds=timeout_seconds,
     )
     return not is_over(page)
 
@@ -51,9 +52,7 @@ def act(page: Any, how: Any = None) -> int:
 
 def wait_for_version(page: Any, number: int) -> None:
     """Wait until the page shows at least this version."""
-    page.wait_for_function(
-        "number => Number(document.querySelector('#board').dataset.version) >= number", arg=number, polling=POLLING_MS
-    )
+    wait_until(page, "number => Number(document.querySelector('#board').dataset.version) >= number", number)
 
 
 def sent_frames(page: Any) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.table import act, start_solo, wait_for_turn
+from tests.browser.waiting import wait_until
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
 PHONE = {"width": 360, "height": 640}
@@ -174,6 +175,6 @@ def test_a_wrong_device_clock_does_not_change_the_countdown(visit):
     )
     wait_for_turn(page)
     act(page)
-    page.wait_for_function("() => !document.querySelector('.clock-number')?.textContent.includes('?')")
+    wait_until(page, "() => !document.querySelector('.clock-number')?.textContent.includes('?')")
     assert 7 <= int(page.inner_text(".clock-number")) <= 10
     assert "is-short" in page.get_attribute("#clock", "class")

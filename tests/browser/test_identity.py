@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
+from tests.browser.waiting import wait_until
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
 
@@ -89,13 +90,14 @@ def test_without_its_cookies_a_browser_watches_and_the_seat_waits_for_the_old_de
         assert page.get_attribute("#table", "data-you") == ""
         assert page.locator("#flip").count() == 0
     # The seat of the one whose cookies are gone counts as away after 20 s; the CPU plays it, and Anna can go on.
-    anna.set_default_timeout(60_000)
-    if wait_for_turn(anna):
+    if wait_for_turn(anna, timeout_seconds=60):
         number = act(anna)
-        anna.wait_for_function(
+        wait_until(
+            anna,
             "([seat, number]) => Number(document.querySelector('#board').dataset.version) > number + 1"
             " || document.querySelector('#board').dataset.over",
-            arg=[seat, number],
+            [seat, number],
+            timeout_seconds=60,
         )
         assert "CPU for" in anna.inner_text("#events")
     old = device(kept)

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 
 from games import lesson
+from tests.browser.waiting import wait_until
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PHONE = {"width": 360, "height": 640}
@@ -36,7 +37,8 @@ def violations(page: Any) -> list[str]:
 
 def wait_for_step(page: Any, number: int) -> None:
     """Wait until a step is there and the buttons may be pressed again."""
-    page.wait_for_function(
+    wait_until(
+        page,
         """number => document.getElementById("board").dataset.version === String(number)
             && (new URL(location).searchParams.get("s") ?? "0") === String(number)""",
         arg=number,

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.table import act, start_solo, wait_for_turn
+from tests.browser.waiting import wait_until
 from tests.site import Site
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.02"}
@@ -47,7 +48,8 @@ def shown(page: Any) -> int:
 
 def wait_for_step(page: Any, number: int) -> None:
     """Wait until the whole page shows a step: table, buttons, list and address."""
-    page.wait_for_function(
+    wait_until(
+        page,
         """number => document.getElementById('board').dataset.version === String(number)
             && document.getElementById('replay_nav').dataset.step === String(number)
             && document.querySelector('#step_list [aria-current]').dataset.step === String(number)
@@ -101,7 +103,7 @@ def test_a_button_keeps_the_focus_while_it_turns_the_steps(page, made):
         page.keyboard.press("Enter")
         wait_for_step(page, number)
 
-    page.wait_for_function("document.activeElement.id === 'step-next'")
+    wait_until(page, "document.activeElement.id === 'step-next'")
 
 
 def test_a_key_held_down_ends_where_it_was_let_go(page, made):

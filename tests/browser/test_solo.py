@@ -18,6 +18,7 @@ from tests.browser.table import (
     wait_for_turn,
     wait_for_version,
 )
+from tests.browser.waiting import wait_until
 
 # Semimaru comes last, so that every card is turned. With this order the person is offered two choices at least, whoever
 # begins and whether the CPU goes on or stops at its own (tried for all).
@@ -155,7 +156,7 @@ def test_flip_and_stop_pressed_together_at_a_choice_are_one_step(context, watche
     page.wait_for_timeout(400)
     before = len(actions(frames))
     page.evaluate("() => { document.querySelector('#stop').click(); document.querySelector('#flip').click(); }")
-    page.wait_for_function("() => !document.querySelector('#table').classList.contains('is-sending')")
+    wait_until(page, "() => !document.querySelector('#table').classList.contains('is-sending')")
     assert actions(frames)[before:] == ["stop"]
 
 
