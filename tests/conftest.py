@@ -19,12 +19,13 @@ IS_CI = os.environ.get("CI", "").lower() in ("1", "true")
 def pytest_configure(config: pytest.Config) -> None:
     from bozusite.catalogues import compile_catalogues
 
-    compile_catalogues(ROOT)  # whoever edits a catalogue tests what it says now
+    if not hasattr(config, "workerinput"):  # one of several processes is enough
+        compile_catalogues(ROOT)  # whoever edits a catalogue tests what it says now
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     is_scaled = "postgresql" in settings.DATABASES["default"]["ENGINE"] and bool(settings.REDIS_URL)
-    skip = pytest.mark.skip(reason="runs only in the second round, against PostgreSQL and Redis")
+    skip = pytest.mark.skip(reason="runs only against PostgreSQL and Redis")
     for item in items:
         if "browser" in Path(item.path).relative_to(ROOT).parts:
             item.add_marker("browser")

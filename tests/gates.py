@@ -156,15 +156,18 @@ def main(arguments: list[str]) -> int:
 
     with servers() as environment:
         if environment is None:
-            say("\nRound 1 of 2, PostgreSQL and Redis: SKIPPED, a server is missing.\n")
+            say("\nRound 1 of 3, PostgreSQL and Redis: SKIPPED, a server is missing.\n")
         else:
-            say("\nRound 1 of 2: the tests that meet PostgreSQL and Redis\n")
+            say("\nRound 1 of 3: the tests that meet PostgreSQL and Redis\n")
             if pytest(["-q", "-m", "both or postgres"], environment):
                 failed.append("pytest on PostgreSQL and Redis")
-    say("\nRound 2 of 2: all tests, on one machine without servers\n")
-    code = pytest(["-m", "not postgres"])
-    if code:
+    say("\nRound 2 of 3: all other tests without a browser, on one machine without servers\n")
+    if pytest(["-q", "-m", "not postgres and not browser", "-n", "logical", "--dist", "loadfile"]):
         failed.append("pytest")
+    # A browser, a site, a worker and a clock already fill the cores: these go one after the other.
+    say("\nRound 3 of 3: the tests in a browser\n")
+    if pytest(["-v", "-m", "browser"]):
+        failed.append("pytest in a browser")
     if failed:
         print(f"./test: failed: {', '.join(failed)}", file=sys.stderr, flush=True)
     return 1 if failed else 0
