@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.rules_text.checks import check_rules_texts, problems
 from games.rules_text.texts import TextError, placeholders, plural_forms, texts_for
+from tests.site import ROOT
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 COUNTS = (0, 1, 2, 3, 5, 10, 11, 21, 22, 25, 100, 101, 102, 103, 111)
@@ -162,3 +163,11 @@ def test_the_forms_of_a_language_are_those_that_unicode_names(language):
 def test_arabic_has_six_forms_and_russian_four():
     assert len(plural_forms("ar")) == 6
     assert len(plural_forms("ru")) == 4
+
+
+def test_indonesian_says_you_as_the_rest_of_the_site_does():
+    familiar = re.compile(r"\bkamu\b|\b(?:giliran|tangan|kartu|milik|untuk|dengan)mu\b", re.IGNORECASE)
+    lines = [line for text in texts_for("id").by_id.values() for line in lines_of(text)]
+    assert any("Anda" in line for line in lines)
+    assert [line for line in lines if familiar.search(line)] == []
+    assert not familiar.search((ROOT / "locale/id/LC_MESSAGES/django.po").read_text(encoding="utf-8"))
