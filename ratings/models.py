@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from ratings.calculator import START, Skill, band, points
 from ratings.results import ALL_TIME, Ladder
@@ -21,7 +22,8 @@ class RatedMatch(models.Model):
     is_on_site = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name_plural = "rated matches"
+        verbose_name = _("rated match")
+        verbose_name_plural = _("rated matches")
         indexes = [
             models.Index(
                 fields=["players_key", "utc_day"], condition=Q(is_on_site=True), name="ratings_same_players_day"
@@ -48,6 +50,8 @@ class Rating(models.Model):
     last_match_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "season"], condition=Q(group=None), name="ratings_one_per_player_on_site"
@@ -109,7 +113,8 @@ class RatingEntry(models.Model):
     season_sigma_after = models.FloatField()
 
     class Meta:
-        verbose_name_plural = "rating entries"
+        verbose_name = _("rating entry")
+        verbose_name_plural = _("rating entries")
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "ladder", "rated_match"], name="ratings_one_entry_per_player_ladder_match"

@@ -12,6 +12,7 @@ from games.models.rules import (
     SitePolicy,
     TurnLimit,
 )
+from games.models.staff import StaffRole
 
 __all__ = [
     "LIVE_STATUSES",
@@ -28,6 +29,7 @@ __all__ = [
     "Seat",
     "SemimaruChoice",
     "SitePolicy",
+    "StaffRole",
     "Step",
     "TurnLimit",
     "new_match_id",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.contrib.auth.models import Group as Role
@@ -10,10 +10,13 @@ from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.db.models import Q
 
+from games.models import StaffRole
+
 RULES_EDITOR: Final = "Rules editor"
 MODERATOR: Final = "Moderator"
 
-# What is not here a role may not do: rules are no matter of moderators, people and results none of rules editors.
+# A permission added here reaches existing sites at their next start. What is not here a role may not do: rules are no
+# matter of moderators, people and results none of rules editors.
 PERMISSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     RULES_EDITOR: (
         "games.view_ruleset",
@@ -39,20 +42,26 @@ PERMISSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @transaction.atomic
 def load_staff_roles() -> bool:
-    """Make the roles that are missing; return whether one was. A role that is there stays as its superuser left it.
+    """Make the roles that are missing, give all what is new in this version, and return whether anything was.
 
-    Raises LookupError when a permission is missing, which means that the database is not migrated to this version.
+    Each permission is given to a role once: what a superuser added stays, what one took away does not come back.
+    A role that was deleted is made again. Raises LookupError when a permission is missing, which means that the
+    database is not migrated to this version.
     """
     is_any_new = False
     for name, codes in PERMISSIONS.items():
-        role, is_new = Role.objects.get_or_create(name=name)
-        if is_new:
-            role.permissions.set(_permissions(codes))
+        role, _is_new = Role.objects.get_or_create(name=name)
+        record, _is_new = StaffRole.objects.get_or_create(role=role)
+        new_codes = [code for code in codes if code not in record.given]
+        if new_codes:
+            role.permissions.add(*_permissions(new_codes))
+            record.given = [*record.given, *new_codes]
+            record.save()
             is_any_new = True
     return is_any_new
 
 
-def _permissions(codes: tuple[str, ...]) -> list[Permission]:
+def _permissions(codes: Sequence[str]) -> list[Permission]:
     wanted = Q()
     for code in codes:
         app, codename = code.split(".")

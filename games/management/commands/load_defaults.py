@@ -13,8 +13,8 @@ class Command(BaseCommand):
     """Makes the built-in rule set, the site policy and the staff roles where they are missing."""
 
     help = (
-        "Makes the built-in rule set, the site policy and the roles for staff where they are missing; "
-        "changes nothing that exists."
+        "Makes the built-in rule set, the site policy and the roles for staff where they are missing, and gives the "
+        "roles what is new in this version; changes nothing else that exists."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

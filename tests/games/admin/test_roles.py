@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group as Role
 from django.contrib.auth.models import Permission, User
@@ -12,7 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Group, Player
-from games.models import Match, MatchStatus, RulePreview, RuleSet, SitePolicy
+from games.models import Match, MatchStatus, RulePreview, RuleSet, SitePolicy, StaffRole
+from games.services import staff_roles
 from games.services.rules import load_defaults
 from games.services.staff_roles import MODERATOR, PERMISSIONS, RULES_EDITOR
 from tests.games.admin.staff import browser
@@ -45,6 +48,35 @@ def test_both_roles_are_made_once_and_then_left_as_they_are() -> None:
     assert not Role.objects.get(name=MODERATOR).permissions.filter(codename="void_match").exists()
     Role.objects.get(name=RULES_EDITOR).delete()
     assert load_defaults() and Role.objects.get(name=RULES_EDITOR).permissions.count() == len(PERMISSIONS[RULES_EDITOR])
+
+
+def test_a_new_version_gives_existing_roles_what_is_new_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    moderator = Role.objects.get(name=MODERATOR)
+    moderator.permissions.add(Permission.objects.get(codename="view_ruleset"))
+    moderator.permissions.remove(Permission.objects.get(codename="void_match"))
+    before = set(moderator.permissions.values_list("codename", flat=True))
+    newer = {**PERMISSIONS, MODERATOR: (*PERMISSIONS[MODERATOR], "games.view_sitepolicy")}
+    monkeypatch.setattr(staff_roles, "PERMISSIONS", newer)
+    assert load_defaults()
+    assert set(moderator.permissions.values_list("codename", flat=True)) == before | {"view_sitepolicy"}
+    assert not load_defaults(), "once is enough"
+    moderator.permissions.remove(Permission.objects.get(codename="view_sitepolicy"))
+    assert not load_defaults()
+    assert set(moderator.permissions.values_list("codename", flat=True)) == before
+
+
+def test_roles_made_by_an_earlier_version_get_back_nothing_that_was_taken_from_them() -> None:
+    """The records of what was given are younger than the roles."""
+    migration = import_module("games.migrations.0006_staff_roles")
+    StaffRole.objects.all().delete()
+    editor = Role.objects.get(name=RULES_EDITOR)
+    editor.permissions.clear()
+    migration.remember_existing_roles(apps, None)
+    load_defaults()
+    assert not editor.permissions.exists()
+    Role.objects.all().delete()
+    migration.remember_existing_roles(apps, None)
+    assert not StaffRole.objects.exists(), "a new site has no roles yet"
 
 
 def test_a_rules_editor_edits_rule_sets_and_sees_the_policy() -> None:
