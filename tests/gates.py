@@ -161,12 +161,15 @@ def main(arguments: list[str]) -> int:
             say("\nRound 1 of 3: the tests that meet PostgreSQL and Redis\n")
             if pytest(["-q", "-m", "both or postgres"], environment):
                 failed.append("pytest on PostgreSQL and Redis")
+    cores = len(os.sched_getaffinity(0))
+    # Tests of one file share what they start, so a file stays with one process.
+    spread = ["--dist", "loadfile", "-n"]
     say("\nRound 2 of 3: all other tests without a browser, on one machine without servers\n")
-    if pytest(["-q", "-m", "not postgres and not browser", "-n", "logical", "--dist", "loadfile"]):
+    if pytest(["-q", "-m", "not postgres and not browser", *spread, str(max(2, cores))]):
         failed.append("pytest")
-    # A browser, a site, a worker and a clock already fill the cores: these go one after the other.
+    # Each process has a browser, a site, a worker and a clock, which wait for each other about half of the time.
     say("\nRound 3 of 3: the tests in a browser\n")
-    if pytest(["-v", "-m", "browser"]):
+    if pytest(["-q", "-m", "browser", *spread, str(max(2, cores // 2))]):
         failed.append("pytest in a browser")
     if failed:
         print(f"./test: failed: {', '.join(failed)}", file=sys.stderr, flush=True)
