@@ -1,7 +1,6 @@
 """Networks that fail quietly: lines that are dead without saying so, messages that never arrive, codes that end it."""
 
-from typing import Any
-
+from tests.browser.line import Line
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
@@ -9,34 +8,12 @@ SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
 LOOK_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 
 
-class Line:
-    """Stands between page and site: can go dead, or lose what the site sends."""
-
-    def __init__(self, page: Any) -> None:
-        self.count = 0
-        self.is_dead = False
-        self.is_losing = False
-        self.close_code = 0
-        self.sockets: list[Any] = []
-        page.route_web_socket("**/ws/**", self.connect)
-
-    def connect(self, socket: Any) -> None:
-        self.count += 1
-        number = self.count
-        self.sockets.append(socket)
-        server = socket.connect_to_server()
-        socket.on_message(lambda message: None if self.is_dead and number == 1 else server.send(message))
-        server.on_message(
-            lambda message: None if self.is_losing or (self.is_dead and number == 1) else socket.send(message)
-        )
-
-
 def test_a_dead_line_that_claims_to_be_open_is_replaced_within_seconds(context, watched):
     page = watched(context)
     line = Line(page)
     address = start_solo(page)
     wait_for_turn(page)
-    line.is_dead = True
+    line.die()
     other = watched(context)
     other.goto(address)
     wait_for_turn(other)

@@ -7,7 +7,11 @@ import { isOwnTurn, table } from "./state.js";
 const SHORT_SECONDS = 10;
 const SPOKEN_SECONDS = [30, 10];
 
+/* Less than this between two clocks is their ordinary drift. */
+const SLEEP_MS = 1_000;
+
 let endsAt = null;
+let clocksApart = Date.now() - performance.now();
 let spoken = new Set();
 
 function clock() {
@@ -45,6 +49,14 @@ function show() {
       }
     }
   }
+}
+
+/* Whether the device slept since the last call: its steady clock may have stood still then, which only the time of day
+   tells. A time of day that was set meanwhile looks the same, and does no harm. */
+export function hasSlept() {
+  const before = clocksApart;
+  clocksApart = Date.now() - performance.now();
+  return Math.abs(clocksApart - before) > SLEEP_MS;
 }
 
 export function startClock() {

@@ -3,6 +3,7 @@
    htmx's extension keeps the socket and swaps what comes in. It would reconnect after some close codes only and would
    not notice a dead line, so closing and reconnecting are done here: it never gets to see a close event. */
 
+import { hasSlept } from "./clock.js";
 import { isOver, table, version } from "./state.js";
 
 /* Not at this table, no such table, too many messages: trying again would be refused again. */
@@ -120,7 +121,7 @@ function drop() {
   reconnect();
 }
 
-/* Asks for a sign of life; without one in time the socket is dropped. */
+/* Asks for a sign of life, after a sleep for the whole table with its clock; without one in time the socket is dropped. */
 function probe() {
   if (isFinal || isOver()) {
     return;
@@ -131,7 +132,7 @@ function probe() {
     }
     return;
   }
-  send({ action: "beat", version: String(version()) });
+  send({ action: hasSlept() ? "sync" : "beat", version: String(version()) });
   if (!answerTimer) {
     answerTimer = setTimeout(drop, ANSWER_MS);
   }
