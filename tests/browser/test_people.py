@@ -1,13 +1,24 @@
 """Several people at one table, each with an own browser and an own language."""
 
 import json
+import re
+import sqlite3
 from typing import Any
 
 import pytest
 
+from tests.browser.line import Line
 from tests.browser.table import OWN_TURN, act, version, wait_for_turn, wait_for_version
+from tests.browser.waiting import wait_until
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
+
+
+# Letters that only one of these languages writes.
+SIGNS = {"ja": r"[\u3040-\u30ff]", "ar": r"[\u0600-\u06ff]", "ru": r"[\u0400-\u04ff]"}
+
+# How each language says that the CPU played for somebody.
+FOR_SOMEBODY = {"ja": "代わりのCPU", "ar": "CPU نيابةً عن", "sw": "CPU badala ya"}
 
 
 @pytest.fixture
@@ -111,3 +122,106 @@ def test_what_somebody_types_or_opens_is_left_alone_while_others_play(sit):
     wait_for_version(second, number + 1)
     assert second.evaluate("document.activeElement.value") == "wow"
     assert second.evaluate("document.getElementById('phrases').open")
+
+
+@pytest.fixture
+def quick_absence(site):
+    """Whoever shows no life for five seconds is away, and played for at once."""
+    usual = "heartbeat_seconds = 10, away_after_seconds = 20, away_turn_seconds = 2"
+    quick = "heartbeat_seconds = 2, away_after_seconds = 5, away_turn_seconds = 0"
+
+    def write(values: str) -> None:
+        database = sqlite3.connect(site.data_dir / "site.sqlite3", timeout=10)
+        with database:
+            database.execute(f"UPDATE games_sitepolicy SET {values}")
+        database.close()
+
+    write(quick)
+    yield
+    write(usual)
+
+
+def latest(page: Any) -> str:
+    """What the page says of the last step."""
+    return str(page.inner_text("#latest .latest-text"))
+
+
+def language_of(page: Any) -> str:
+    """The language of a page's address."""
+    return str(page.url.split("/")[3])
+
+
+def languages_in(text: str) -> set[str]:
+    """Which languages' own letters a text has."""
+    return {language for language, letters in SIGNS.items() if re.search(letters, text)}
+
+
+def next_step(pages: list[Any]) -> None:
+    """Let whoever is on turn play, if it is one of the pages, and wait until all of them show the step."""
+    turn, number = pages[0].get_attribute("#board", "data-turn"), version(pages[0])
+    for page in pages:
+        if page.get_attribute("#table", "data-you") == turn:
+            wait_for_turn(page)
+            act(page)
+    for page in pages:
+        wait_for_version(page, number + 1)
+
+
+def assert_each_reads_their_own(pages: list[Any]) -> None:
+    """All pages show the same step, each in the language of its address."""
+    assert len({version(page) for page in pages}) == 1
+    for page in pages:
+        assert page.get_attribute("#latest", "data-version") == str(version(page))
+        assert languages_in(latest(page)) == {language_of(page)} & SIGNS.keys(), (page.url, latest(page))
+
+
+def test_four_languages_at_one_table_while_one_of_them_is_offline_for_a_while(sit, quick_absence, faults):
+    """Case I18-01: steps of people, and steps of the CPU made by a job, are read by everybody in their own language."""
+    probe = sit("en", "en")[0]
+    is_quick = "async () => (await (await fetch(location.href)).text()).includes('data-beat-ms=\"2000\"')"
+    wait_until(probe, is_quick, timeout_seconds=10)
+    pages = sit("ja", "ar", "ru", "sw")
+    by_language = {language_of(page): page for page in pages}
+    russian, arabic = by_language["ru"], by_language["ar"]
+    assert arabic.evaluate("document.documentElement.dir") == "rtl"
+    line = Line(russian)
+    russian.reload()
+    russian.wait_for_selector("#table.is-connected")
+    for _ in range(4):
+        next_step(pages)
+        assert_each_reads_their_own(pages)
+
+    # In a tunnel: the socket claims to be open and nothing gets through; then the phone notices.
+    seat, number = russian.get_attribute("#table", "data-you"), version(russian)
+    line.die()
+    russian.context.set_offline(True)
+    russian.wait_for_selector("#connection:not([hidden])")
+    assert russian.locator(OWN_TURN).count() == 0
+    others = [page for page in pages if page is not russian]
+    heard: set[bool] = set()
+    for _ in range(20):
+        next_step(others)
+        assert_each_reads_their_own(others)
+        heard = {FOR_SOMEBODY[language_of(page)] in latest(page) for page in others}
+        assert len(heard) == 1, "all of them are told that the CPU played, or none"
+        if True in heard:
+            break
+    assert heard == {True}
+    for page in others:
+        page.wait_for_selector(f"#seat-{seat} .mark-away, #seat-{seat} .mark-held")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert version(russian) == number
+
+    russian.context.set_offline(False)
+    russian.wait_for_selector("#table.is-connected")
+    wait_for_version(russian, version(arabic))
+    for page in pages:
+        page.wait_for_selector(f"#seat-{seat} .mark-away, #seat-{seat} .mark-held", state="detached")
+    for _ in range(20):
+        is_own = russian.get_attribute("#board", "data-turn") == seat
+        next_step(pages)
+        assert_each_reads_their_own(pages)
+        if is_own:
+            break
+    assert is_own and "CPU" not in latest(russian)
+    faults[:] = [fault for fault in faults if "WebSocket" not in fault and "ERR_INTERNET" not in fault]
