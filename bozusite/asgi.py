@@ -13,11 +13,14 @@ http_application = get_asgi_application()  # loads the apps; routes may be impor
 from bozusite.life_span import life_span  # noqa: E402
 from bozusite.origins import OwnOriginOnly  # noqa: E402
 from bozusite.page_cache import PageCache  # noqa: E402
+from games.build import build_mark  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from games.selectors.pages import public_pages_mark  # noqa: E402
 
 # All views are loaded now: otherwise the first visitor, and every socket open then, would wait for it.
 get_resolver().url_patterns  # noqa: B018
+# Read before files may be replaced under a running process.
+build_mark()
 
 application = ProtocolTypeRouter(
     {

@@ -24,6 +24,13 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """Serves static files whole, since Django warns about plain files that an ASGI server would have to stream."""
 
+    def __call__(self, request):  # type: ignore[no-untyped-def]
+        response = super().__call__(request)
+        if response.status_code == 404 and request.path_info.startswith(settings.STATIC_URL):
+            # In place of a script or a style that is gone, a page is of no use to anybody.
+            return HttpResponse("Not found\n", status=404, content_type="text/plain; charset=utf-8")
+        return response
+
     @staticmethod
     def serve(static_file, request):  # type: ignore[no-untyped-def]
         answer = static_file.get_response(request.method, request.META)

@@ -27,7 +27,8 @@ Headers = tuple[tuple[bytes, bytes], ...]
 
 # Only these addresses, and only without a query: it would let anybody fill the memory with variants of one page.
 CACHEABLE: Final = re.compile(
-    r"/[a-z]{2,3}(?:-[a-z]{2,8})?/(?:(?:rules|learn|cards(?:/[1-9][0-9]{0,2})?)/)?|/sitemap\.xml|/robots\.txt"
+    r"/[a-z]{2,3}(?:-[a-z]{2,8})?/(?:(?:rules|learn|offline|cards(?:/[1-9][0-9]{0,2})?)/|manifest\.webmanifest)?"
+    r"|/sitemap\.xml|/robots\.txt"
 )
 
 MARK_SECONDS: Final = 2.0

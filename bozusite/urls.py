@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 
 from bozusite.sitemaps import robots, sitemap
 from bozusite.views import healthz, metrics
+from bozusite.web_app import manifest, offline, service_worker
 from games.views.groups import invite
 
 urlpatterns = [
@@ -16,8 +17,12 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("sitemap.xml", sitemap, name="sitemap"),
     path("robots.txt", robots, name="robots"),
+    # At the top: a service worker rules what lies at its address and below.
+    path("service-worker.js", service_worker, name="service_worker"),
     path("g/<str:code>/", invite, name="invite"),  # without a language: every guest is led to their own
     *i18n_patterns(
+        path("manifest.webmanifest", manifest, name="manifest"),
+        path("offline/", offline, name="offline"),
         path("", include("games.urls")),
         path("", include("accounts.urls")),
     ),

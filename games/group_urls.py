@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import group_host, group_seat, groups
+from games.views import group_host, group_seat, groups, share
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("groups/new/", groups.group_new, name="group_new"),
     path("groups/find/", groups.group_find, name="group_find"),
+    path("groups/shared/", share.group_shared, name="group_shared"),
     path("g/<str:code>/", groups.group, name="group"),
     path("g/<str:code>/members/", groups.group_members, name="group_members"),
     path("g/<str:code>/join/", groups.group_join, name="group_join"),

@@ -25,6 +25,7 @@ class Site:
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    root: Path = ROOT  # the program's files; a copy of them where a test deploys another version
 
     @property
     def base_url(self) -> str:
@@ -42,9 +43,9 @@ class Site:
 
     def start(self) -> None:
         """Start the site and return when it answers; raise RuntimeError with its output if it does not."""
-        command = [sys.executable, str(ROOT / "manage.py"), "runsite", "--port", str(self.port)]
+        command = [sys.executable, str(self.root / "manage.py"), "runsite", "--port", str(self.port)]
         with (self.data_dir / "terminal.log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=self.full_environment, cwd=ROOT, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, env=self.full_environment, cwd=self.root, stdout=log, stderr=log)
         deadline = time.monotonic() + START_SECONDS
         while not self.is_answering():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -112,9 +113,9 @@ class Site:
 
     def manage(self, *arguments: str, stdin: str | None = None) -> str:
         """Run a management command on this site's data and return what it prints."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        command = [sys.executable, str(self.root / "manage.py"), *arguments]
         answer = subprocess.run(
-            command, env=self.full_environment, cwd=ROOT, input=stdin, capture_output=True, text=True, check=False
+            command, env=self.full_environment, cwd=self.root, input=stdin, capture_output=True, text=True, check=False
         )
         assert answer.returncode == 0, answer.stderr
         return answer.stdout

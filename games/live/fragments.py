@@ -7,6 +7,7 @@ equals the live state. Numbers in attributes are plain; only text is written as 
 from functools import lru_cache
 
 from games import engine
+from games.build import build_mark
 from games.live.cards_html import CardSize, card, card_title
 from games.live.controls_html import controls
 from games.live.memo import Memo
@@ -100,8 +101,8 @@ def notice_piece(code: str, language: str) -> str:
 
 
 def pulse_piece(version: int) -> str:
-    """Return the answer to a heartbeat: the version the match stands at, for a page to notice a gap."""
-    return f'<p id="pulse" hx-swap-oob="true" hidden data-version="{version}"></p>'
+    """Return the answer to a heartbeat, for a page to notice a gap: the match's version, and the program's."""
+    return f'<p id="pulse" hx-swap-oob="true" hidden data-version="{version}" data-build="{build_mark()}"></p>'
 
 
 def _board(snapshot: Snapshot) -> str:

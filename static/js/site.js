@@ -48,6 +48,13 @@
     }
   });
 
+  /* Pages do not need it; it says in the reader's language that there is no network, and lets the site be installed. */
+  if ("serviceWorker" in navigator) {
+    addEventListener("load", () => {
+      navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {});
+    });
+  }
+
   const openMenus = () => document.querySelectorAll("[data-menu][open]");
   document.addEventListener("click", (event) => {
     for (const menu of openMenus()) {

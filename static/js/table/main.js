@@ -5,6 +5,7 @@ import { afterMessage, planAutoFlip, showConnection, startControls } from "./con
 import { rememberFocus, restoreFocus } from "./focus.js";
 import { showPhrases, startPhrases } from "./phrases.js";
 import { isPolling, notePoll, startPolling, stopPolling } from "./polling.js";
+import { say } from "./say.js";
 import { onSetting } from "./settings.js";
 import { signalStep, signalTurn, startSignals } from "./signals.js";
 import { onStatus, startSocket, sync } from "./socket.js";
@@ -27,6 +28,7 @@ function after() {
   showPhrases();
   showConnection(status);
   afterMessage();
+  noteBuild();
   if (version() !== versionBefore) {
     table.classList.add("is-live");
     table.dataset.moment = board().moment;
@@ -46,6 +48,16 @@ function resetClockIfNew() {
   if (clock !== clockSeen) {
     clockSeen = clock;
     resetClock();
+  }
+}
+
+/* A server of another version of the program than this page is of: what it sends may soon not fit any more. */
+const pageBuild = document.getElementById("pulse").dataset.build;
+function noteBuild() {
+  const renewed = document.getElementById("renewed");
+  if (document.getElementById("pulse").dataset.build !== pageBuild && renewed.hidden) {
+    renewed.hidden = false;
+    say(renewed.firstElementChild.textContent);
   }
 }
 

@@ -71,8 +71,11 @@ function makeSocket(address) {
   }
   socket.addEventListener("open", () => {
     attempts = 0;
-    hasOpened = true;
     become("open");
+    if (hasOpened) {
+      probe(); /* a server that was away may have come back as another version */
+    }
+    hasOpened = true;
   });
   socket.addEventListener("message", () => {
     clearTimeout(answerTimer);
