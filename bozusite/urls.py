@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from bozusite.admin_texts import ScriptTexts
 from bozusite.sitemaps import robots, sitemap
 from bozusite.views import healthz, metrics
 from bozusite.web_app import manifest, offline, service_worker
@@ -12,6 +13,7 @@ from games.views.groups import invite
 
 urlpatterns = [
     path("admin/language/", set_language, name="admin_language"),  # below /admin/, so that Django asks for its token
+    path("admin/jsi18n/", ScriptTexts.as_view()),  # instead of Django's own, which is incomplete in some languages
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
     path("metrics", metrics, name="metrics"),

@@ -31,7 +31,7 @@ Versioned = TypeVar("Versioned", RuleSet, SitePolicy)
 class VersionedForm(forms.ModelForm[Versioned]):
     """A form that saves only over the version it was loaded from."""
 
-    loaded_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    loaded_version = forms.IntegerField(label=_("version"), widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,6 +92,7 @@ class VersionedAdmin(SimpleHistoryAdmin):
     """History for reading: going back to an old version would save over newer ones."""
 
     object_history_list_template = "admin/rule_history.html"
+    object_history_form_template = "admin/rule_history_form.html"
 
     def get_historical_record_context_helper(self, request: HttpRequest, historical_record: Model) -> NamedValues:
         """Return what says the changes of a record in words."""
