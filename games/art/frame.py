@@ -112,18 +112,21 @@ def mark(role: Role, *, is_emperor: bool) -> str:
         group([_MARKS[role]], transform=move(13, 12.6, 1.08)),
     ]
     if is_emperor:
-        parts.append(circle(26, 54, 10, "#8a4b12", stroke="#efe0ab", stroke_width=1.6))
-        parts.append(
-            group(
-                [
-                    path("M0-1.5C-2-4-2-6.5 0-7.5C2-6.5 2-4 0-1.5Z", "#f7dc97", transform=f"rotate({45 * petal})")
-                    for petal in range(8)
-                ],
-                transform="translate(26 54)",
-            )
-        )
-        parts.append(circle(26, 54, 1.7, "#f7dc97"))
+        parts.append(emperor_sign())
     return "".join(parts)
+
+
+def emperor_sign() -> str:
+    """The chrysanthemum that stands below the role's sign."""
+    petals = [
+        path("M0-1.5C-2-4-2-6.5 0-7.5C2-6.5 2-4 0-1.5Z", "#f7dc97", transform=f"rotate({45 * petal})")
+        for petal in range(8)
+    ]
+    return (
+        circle(26, 54, 10, "#8a4b12", stroke="#efe0ab", stroke_width=1.6)
+        + group(petals, transform="translate(26 54)")
+        + circle(26, 54, 1.7, "#f7dc97")
+    )
 
 
 def draw_back() -> str:

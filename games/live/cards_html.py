@@ -7,13 +7,13 @@ from django.utils.html import escape
 
 from games.cards import CARDS_BY_NUMBER
 from games.engine import JITO, Role, is_emperor, role_of
-from games.live.words import Words, words_of
+from games.live.words import Words
 
 
 class CardSize(StrEnum):
-    """How much of a card is drawn: its edge in a fan, a small face, or a large face with the name."""
+    """How much of a card is said: nothing but which one it is, in a fan; a card by itself; one with the poet's name."""
 
-    EDGE = "edge"
+    FAN = "fan"
     SMALL = "small"
     LARGE = "large"
 
@@ -23,17 +23,15 @@ class CardSize(StrEnum):
 def card(number: int, language: str, size: CardSize) -> str:
     """Return a card as HTML for sighted readers; whoever places it hides it from the others or names it in text.
 
-    The role shows by class and by the mark in the corner, never by colour alone.
+    Its picture, its colour and the mark of its role come from `faces.css` by the class. A fan is sent with every
+    change of a hand, to every page: its cards are as short as HTML can be, without quotes.
     """
-    classes = f"card card-{size} {role_of(number)}{' emperor' if is_emperor(number) else ''}"
-    if size is CardSize.EDGE:
-        return f'<i class="{classes}" data-card="{number}"></i>'
-    words = words_of(language)
-    return (
-        f'<i class="{classes}" data-card="{number}">'
-        f'<b class="card-number">{words.number(number)}</b>'
-        f'<span class="card-name">{escape(CARDS_BY_NUMBER[number].short(language))}</span></i>'
-    )
+    if size is CardSize.FAN:
+        return f"<i class=c{number}></i>"
+    name = ""
+    if size is CardSize.LARGE:
+        name = f"<b class=card-name>{escape(CARDS_BY_NUMBER[number].short(language))}</b>"
+    return f'<i class="card c{number}">{name}</i>'
 
 
 def card_title(words: Words, number: int) -> str:

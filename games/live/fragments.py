@@ -18,10 +18,12 @@ from games.live.sentences import outcome_sentence, step_sentences
 from games.live.snapshot import SeatFace, Snapshot, StepLine
 from games.live.words import Words, words_of
 
-# The newest cards of a hand show their faces; of the older ones only the edge can be seen, so only that is sent.
-FACES_IN_FAN = 8
-# The other cards whose edges stand behind the top card of the common pile.
-EDGES_IN_PILE = 4
+# The cards that lie under the top card of the common pile and peep out.
+SEEN_IN_PILE = 5
+
+# So many cards lost or won at once decide a match more often than not.
+MANY_CARDS = 8
+_HAULS = frozenset({engine.EventKind.LOST_HAND, engine.EventKind.TOOK_PILE, engine.EventKind.TOOK_HANDS})
 
 
 def pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
@@ -51,14 +53,12 @@ def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -
         for step in snapshot.recent
     ]
     if not lines or snapshot.recent[0].sequence == 1:
-        first = names[view.first_seat]
-        lines.insert(0, f"<span>{words.label('match_begins').format(name=first)}</span>")
+        lines.insert(0, _beginning(words, snapshot, names))
     built["piles"] = _piles(words, snapshot)
     built["latest"] = _latest(snapshot, language, lines[-1])
     built["turn"] = _turn(words, snapshot, names)
     built["odds"] = _odds(words, snapshot)
-    built["events"] = _events(words, lines)
-    built["say"] = _say(words, snapshot, lines[-1])
+    built["events"] = _events(words, lines, snapshot.recent)
     # While the match goes on there is none; afterwards it is built once.
     built["result"] = keep("result", status if snapshot.is_live else snapshot, result, words, snapshot, names)
     return built
@@ -181,10 +181,8 @@ def _own_mark(words: Words, number: int) -> str:
 @lru_cache(maxsize=5_000)
 def _fan(words: Words, hand: tuple[int, ...]) -> str:
     """A hand, oldest card first; for the eyes only, since the count says what matters."""
-    edges = max(0, len(hand) - FACES_IN_FAN)
-    cards = [card(number, words.language, CardSize.EDGE) for number in hand[:edges]]
-    cards += [card(number, words.language, CardSize.SMALL) for number in hand[edges:]]
-    return f'<div class="fan" aria-hidden="true">{"".join(cards)}</div>'
+    cards = "".join([card(number, words.language, CardSize.FAN) for number in hand])
+    return f'<div class="fan" aria-hidden="true">{cards}</div>'
 
 
 def _phrases(words: Words, snapshot: Snapshot) -> dict[str, str]:
@@ -211,15 +209,15 @@ def _piles(words: Words, snapshot: Snapshot) -> str:
         notice = f'<p class="semimaru-notice">{words.label("semimaru_notice")}</p>'
     left = words.label("cards_left", view.draw_count).format(count=f"<b>{words.number(view.draw_count)}</b>")
     if pile:
-        behind = "".join(card(number, words.language, CardSize.EDGE) for number in pile[-1 - EDGES_IN_PILE : -1])
+        seen = "".join(card(number, words.language, CardSize.SMALL) for number in pile[-1 - SEEN_IN_PILE :])
         count = words.label("cards", len(pile)).format(count=f"<b>{words.number(len(pile))}</b>")
         top = words.label("top_card").format(card=card_title(words, pile[-1]))
-        face = f'<div class="stack" aria-hidden="true">{behind}{card(pile[-1], words.language, CardSize.LARGE)}</div>'
+        face = f'<div class="stack" aria-hidden="true">{seen}</div>'
         common = f'{face}<p class="pile-count">{count}</p><p class="vh">{top}</p>'
     else:
         space = '<div class="stack" aria-hidden="true"><i class="card-space"></i></div>'
         common = f'{space}<p class="pile-count">{words.label("pile_empty")}</p>'
-    back = '<i class="card card-large card-back"></i>' if view.draw_count else '<i class="card-space"></i>'
+    back = '<i class="card card-back"></i>' if view.draw_count else '<i class="card-space"></i>'
     depth = "high" if view.draw_count > 50 else "middle" if view.draw_count > 15 else "low"
     return (
         f'<div id="piles" hx-swap-oob="true" class="piles">{notice}'
@@ -307,19 +305,36 @@ def _odd(words: Words, kind: str, count: int, total: int) -> str:
     )
 
 
-def _events(words: Words, lines: list[str]) -> str:
-    items = "".join(f"<li>{line}</li>" for line in reversed(lines))
+def _events(words: Words, lines: list[str], steps: tuple[StepLine, ...]) -> str:
+    # The beginning of the match is a line without a step.
+    weights = [""] * (len(lines) - len(steps)) + [' data-weight="decisive"' * is_decisive(step) for step in steps]
+    items = "".join(f"<li{weight}>{line}</li>" for weight, line in zip(reversed(weights), reversed(lines), strict=True))
     return (
         f'<section id="events" hx-swap-oob="true" class="events" aria-labelledby="events-title">'
         f'<h2 id="events-title">{words.label("log")}</h2><ol reversed>{items}</ol></section>'
     )
 
 
-def _say(words: Words, snapshot: Snapshot, line: str) -> str:
-    """The news for the one live region: the element stays, only its text is replaced."""
-    own = ""
-    seat = snapshot.view.turn
-    if snapshot.is_live and seat is not None and not snapshot.seats[seat].is_held_by_cpu:
-        key = "your_turn_more" if len(snapshot.view.legal) > 1 else "your_turn"
-        own = f' <span class="only-you" data-seat="{seat}">{words.label(key)}</span>'
-    return f'<p id="say" hx-swap-oob="innerHTML" class="vh" role="status" aria-live="polite">{line}{own}</p>'
+def is_decisive(step: StepLine) -> bool:
+    """Say whether a step turns the match: Semimaru, the end, or many cards lost or won at once."""
+    return any(
+        event.kind is engine.EventKind.MATCH_OVER
+        or event.card == engine.SEMIMARU
+        or (event.kind in _HAULS and event.count >= MANY_CARDS)
+        for event in step.events
+    )
+
+
+def say_piece(snapshot: Snapshot, language: str) -> str:
+    """Return the last step for the live region of a replay: the element stays, only its text is replaced.
+
+    The live table has a region of its own, whose script says as much as its listener wants.
+    """
+    words = words_of(language)
+    names = seat_names(words, snapshot)
+    line = _line(words, snapshot, snapshot.recent[-1], names) if snapshot.recent else _beginning(words, snapshot, names)
+    return f'<p id="say" hx-swap-oob="innerHTML" class="vh" role="status" aria-live="polite">{line}</p>'
+
+
+def _beginning(words: Words, snapshot: Snapshot, names: list[str]) -> str:
+    return f"<span>{words.label('match_begins').format(name=names[snapshot.view.first_seat])}</span>"

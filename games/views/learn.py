@@ -147,7 +147,7 @@ def _card(moment: Moment, language: str) -> SafeString:
     cards = [event.card for event in moment.events if event.card]
     if cards:
         return mark_safe(card(cards[0], language, CardSize.LARGE))
-    return mark_safe('<i class="card-space"></i>' if moment.step else '<i class="card card-large card-back"></i>')
+    return mark_safe('<i class="card-space"></i>' if moment.step else '<i class="card card-back"></i>')
 
 
 def _news(moment: Moment, words: Words, names: list[str]) -> SafeString:

@@ -74,7 +74,7 @@ def test_the_stored_files_are_what_the_program_draws() -> None:
 
 
 def test_the_command_writes_all_pictures(tmp_path: Path) -> None:
-    call_command("draw_cards", "--folder", str(tmp_path / "cards"), verbosity=0)
+    call_command("draw_cards", "--folder", str(tmp_path), verbosity=0)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "cards").iterdir()} == DRAWN
 
 

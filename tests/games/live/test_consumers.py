@@ -222,7 +222,7 @@ async def test_nothing_about_unopened_cards_is_sent(people: list[Person]) -> Non
     await watcher.say("flip", version="4")
     await watcher.notice()
     text = "".join(frame for page in (anna, berta, watcher) for frame in page.frames)
-    shown = {int(number) for number in re.findall(r'data-card="(\d+)"', text)}
+    shown = {int(number) for number in re.findall(r'class=(?:c|"card c)(\d+)', text)}
     assert shown == set(deck[:4]) and secret not in text and secret[:16] not in text
     await leave_all(anna, berta, watcher)
 

@@ -119,22 +119,32 @@ def test_numbers_are_localised_in_text_and_plain_in_attributes(monkeypatch):
     assert page.by_id("clock").attributes["data-remaining"] == "12345"
 
 
-def test_the_live_region_is_never_replaced_and_says_the_last_step_once():
+def test_the_live_region_of_a_replay_is_never_replaced_and_says_the_step_once():
     state = state_with(hands=((3,), ()), draw=(4, 5), turn=1)
     step = StepLine(1, 0, "flip", "person", (engine.Event(engine.EventKind.KEPT, 0, 3),))
-    say = fragments.pieces(snapshot_of(state, recent=(step,)), "en", 0)["say"]
-    root = Page(say).roots[0]
+    root = Page(fragments.say_piece(snapshot_of(state, recent=(step,)), "en")).roots[0]
     assert root.attributes["hx-swap-oob"] == "innerHTML"
     assert root.attributes["aria-live"] == "polite"
-    assert root.text.startswith("Murasaki reveals the courtier Hitomaro and keeps the card.")
+    assert root.text == "Murasaki reveals the courtier Hitomaro and keeps the card."
 
 
-def test_the_live_region_tells_only_the_owner_that_it_is_their_turn():
-    say = Page(fragments.pieces(snapshot_of(state_with(hands=((), ()), draw=(4, 5), turn=1)), "en", 0)["say"])
-    own = [element for element in say.elements if element.attributes.get("data-seat")]
-    assert [(element.attributes["class"], element.attributes["data-seat"], element.text) for element in own] == [
-        ("only-you", "1", "Your turn")
-    ]
+@pytest.mark.parametrize(
+    ("event", "is_decisive"),
+    [
+        (engine.Event(engine.EventKind.KEPT, 0, 3), False),
+        (engine.Event(engine.EventKind.KEPT, 0, engine.SEMIMARU), True),
+        (engine.Event(engine.EventKind.LOST_HAND, 0, 12, count=7), False),
+        (engine.Event(engine.EventKind.LOST_HAND, 0, 12, count=8), True),
+        (engine.Event(engine.EventKind.TOOK_PILE, 0, 9, count=8), True),
+        (engine.Event(engine.EventKind.MATCH_OVER, 0), True),
+    ],
+)
+def test_the_log_marks_the_steps_that_turn_a_match_for_listeners_who_want_little(event, is_decisive):
+    state = state_with(hands=((3,), ()), draw=(4, 5), turn=1)
+    step = StepLine(1, 0, "flip", "person", (event,))
+    log = Page(fragments.shared_pieces(snapshot_of(state, recent=(step,)), "en")["events"])
+    weights = [line.attributes.get("data-weight") for line in log.elements if line.name == "li"]
+    assert weights == ["decisive" if is_decisive else None, None]
 
 
 def test_the_owner_on_turn_may_flip_and_at_a_choice_also_stop():
@@ -226,12 +236,24 @@ def test_the_odds_count_what_everybody_can_see():
     ]
 
 
-def test_a_hand_shows_the_newest_faces_and_only_edges_of_the_older_cards():
+def test_a_hand_shows_its_cards_in_the_order_in_which_they_came():
     hand = tuple(range(20, 80))
     page = Page(fragments.pieces(snapshot_of(state_with(hands=(hand, ()), draw=(3,))), "en", 0)["seat-0"])
-    cards = [element for element in page.elements if "data-card" in element.attributes]
-    assert [int(card.attributes["data-card"] or 0) for card in cards] == list(hand)
-    assert sum("card-small" in (card.attributes["class"] or "") for card in cards) == fragments.FACES_IN_FAN
+    fan = next(element for element in page.elements if element.attributes.get("class") == "fan")
+    assert [element.attributes["class"] for element in fan.inside] == [f"c{number}" for number in hand]
+
+
+def test_the_common_pile_shows_its_top_cards_the_topmost_last():
+    pile = tuple(range(20, 40))
+    page = Page(fragments.pieces(snapshot_of(state_with(hands=((), ()), pile=pile, draw=(3,))), "en", 0)["piles"])
+    shown = [element.attributes["class"] for element in page.elements if element.tag == "i"]
+    assert shown == ["card card-back", *(f"card c{number}" for number in range(34, 40))]
+
+
+def test_the_pieces_of_a_table_in_the_middle_of_a_match_take_eight_kilobytes_at_most():
+    middle = next(snapshot for snapshot in walk(4, RULES[0], seed=3) if snapshot.version == 50)
+    for language in ("en", "ja", "ru"):
+        assert sum(len(piece.encode()) for piece in fragments.pieces(middle, language, 0).values()) < 8_000
 
 
 def test_the_clock_is_hidden_without_a_limit_and_rounds_up_with_one():
