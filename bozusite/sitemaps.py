@@ -16,7 +16,7 @@ from bozusite import languages
 from games.cards import CARDS
 from games.views.public import public_page
 
-PUBLIC_PAGES: Final = ("home", "rules", "learn", "cards", "rankings")
+PUBLIC_PAGES: Final = ("home", "rules", "learn", "cards", "rankings", "daily")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ The document, schema 1. Numbers of seats and places count from 0, steps from 1; 
       "format": "bozu-mekuri/match", "schema": 1,
       "id": "…", "status": "finished" | "abandoned" | "voided",
       "started_at": "…", "finished_at": "…" | null,
-      "is_rated": false, "turn_limit_seconds": 30 | null,
+      "is_rated": false, "turn_limit_seconds": 30 | null, "daily": "2026-07-01" | null,
       "rules": {"semimaru": "out", "emperor": "keep_and_one_more", "lady": "take_pile", "allow_stop": true},
       "seat_count": 4, "first_seat": 0,
       "seats": [{"number": 0, "name": "…", "kind": "person" | "cpu", "nonce": "…"}, …],
@@ -17,7 +17,8 @@ The document, schema 1. Numbers of seats and places count from 0, steps from 1; 
                  "left": cards in the common pile, "first_seat": 0} | null
     }
 
-`secret` and `deck` are null where a match never came to its end: the cards that were still to come stay hidden.
+`daily` is the UTC day whose deal was played. `secret` and `deck` are null where a match never came to its end, since
+the cards that were still to come stay hidden, and where others may still play the same deal of the day.
 `method` names the derivation that `games/engine/shuffle.py` describes step by step. A change that an old reader would
 misread raises `schema`; new keys do not.
 
@@ -33,6 +34,7 @@ from typing import Any, Final
 
 from games import engine
 from games.engine.shuffle import DOMAIN
+from games.selectors.daily import is_sealed
 from games.selectors.replays import Replay
 
 SCHEMA: Final = 1
@@ -41,15 +43,15 @@ HISTORY_FORMAT: Final = "bozu-mekuri/history"
 METHOD: Final = DOMAIN.rstrip(b"\0").decode()
 
 
-def match_document(replay: Replay) -> dict[str, Any]:
-    """Return the document of a match that cannot go on, ready for JSON.
+def match_document(replay: Replay, now: datetime) -> dict[str, Any]:
+    """Return the document of a match that cannot go on, as it may be handed out now, ready for JSON.
 
     Raises ValueError for a live match.
     """
     match = replay.match
     if replay.is_live:
         raise ValueError("a match that can still go on has no document")
-    is_over = replay.is_over
+    is_shown = replay.is_over and not is_sealed(match, now)
     return {
         "format": MATCH_FORMAT,
         "schema": SCHEMA,
@@ -59,6 +61,7 @@ def match_document(replay: Replay) -> dict[str, Any]:
         "finished_at": _time(match.finished_at),
         "is_rated": match.is_rated,
         "turn_limit_seconds": match.turn_limit_seconds,
+        "daily": match.daily_id.isoformat() if match.daily_id else None,
         "rules": match.rules,
         "seat_count": match.seat_count,
         "first_seat": match.first_seat,
@@ -74,8 +77,8 @@ def match_document(replay: Replay) -> dict[str, Any]:
         "shuffle": {
             "method": METHOD,
             "commitment": match.commitment,
-            "secret": match.deck_secret if is_over else None,
-            "deck": match.deck if is_over else None,
+            "secret": match.deck_secret if is_shown else None,
+            "deck": match.deck if is_shown else None,
         },
         "steps": [
             {
@@ -97,7 +100,7 @@ def history_document(replays: Iterable[Replay], player_id: int, now: datetime) -
     matches = []
     for replay in replays:
         own_seat = next(seat.number for seat in replay.seats if seat.player_id == player_id)
-        matches.append({**match_document(replay), "own_seat": own_seat})
+        matches.append({**match_document(replay, now), "own_seat": own_seat})
     return {"format": HISTORY_FORMAT, "schema": SCHEMA, "made_at": _time(now), "matches": matches}
 
 

@@ -1,9 +1,11 @@
 """Addresses of the game pages, relative to the language prefix; it must not hold views."""
 
+from datetime import date
+
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from games.models.match import ID_ALPHABET, ID_LENGTH
-from games.views import cards, home, learn, match_luck, matches, players, rankings, rules, table
+from games.views import cards, daily, home, learn, match_luck, matches, players, rankings, rules, table
 
 
 class MatchIdConverter:
@@ -30,12 +32,29 @@ class RowIdConverter:
         return str(value)
 
 
+class DayConverter:
+    """A day in an address, such as 2026-07-01; a day that no calendar has is no address."""
+
+    regex = "2[0-9]{3}-[01][0-9]-[0-3][0-9]"
+
+    def to_python(self, value: str) -> date:
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()
+
+
 register_converter(MatchIdConverter, "match_id")
 register_converter(RowIdConverter, "row_id")
+register_converter(DayConverter, "day")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("play/", home.play, name="play"),
+    path("daily/", daily.today, name="daily"),
+    path("daily/play/", daily.play, name="daily_play"),
+    path("daily/<day:day>/", daily.daily_of, name="daily_of"),
+    path("daily/<day:day>/deal.json", daily.deal_json, name="daily_json"),
     path("m/<match_id:match_id>/", matches.match, name="match"),
     path("m/<match_id:match_id>/step/", matches.match_step, name="match_step"),
     path("m/<match_id:match_id>/match.json", matches.match_json, name="match_json"),

@@ -49,6 +49,11 @@ def _shuffle_problems(replay: Replay) -> list[Problem]:
     found = []
     if commitment != match.commitment:
         found.append(Problem(Flaw.COMMITMENT, "SHA-256 of the secret is not the published commitment"))
+    if match.daily is not None and (match.daily.secret, match.daily.commitment) != (
+        match.deck_secret,
+        match.commitment,
+    ):
+        found.append(Problem(Flaw.COMMITMENT, f"the deal of {match.daily_id} was promised with another secret"))
     if list(deck) != match.deck:
         found.append(Problem(Flaw.DECK, _deck_detail(list(deck), match)))
     return found

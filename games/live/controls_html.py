@@ -104,6 +104,9 @@ def _afterwards(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
             f'<button id="again" class="button big primary">{words.label("again")}</button></form>'
             f'<a id="to-group" class="button big" href="{address}">{words.label("to_group")}</a>{replay}'
         )
+    if snapshot.daily_day is not None:
+        address = words.plain_address("daily")
+        return f'<a id="to-daily" class="button big primary" href="{address}">{words.label("to_daily")}</a>{replay}'
     return (
         f'<form id="form-again" class="action" method="post" action="{words.plain_address("play")}" data-once>'
         '<input type="hidden" name="nonce" value="">'

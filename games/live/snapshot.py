@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from games import engine
@@ -94,6 +94,7 @@ class Snapshot:
     guesses: tuple[GuessLine, ...] = ()  # only when finished
     ratings: tuple[RatingLine, ...] = ()  # only when finished, of the seats whose rating changed
     phrases: tuple[PhraseLine, ...] = ()  # the last few, oldest first
+    daily_day: date | None = None  # the UTC day whose deal this is, None for any other match
 
     @property
     def is_live(self) -> bool:
@@ -157,6 +158,7 @@ def load_snapshot(match_id: str) -> Snapshot:
         group_code=match.group.code if match.group else None,
         host_seat=host_seat,
         commitment=match.commitment,
+        daily_day=match.daily_id,
     )
     if state.turn is None:
         guesses = Guess.objects.filter(match=match).order_by("made_at")

@@ -25,6 +25,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "again": lambda n: pgettext("button: start a new match", "Play again"),
     "to_group": lambda n: pgettext("button", "Back to the group"),
     "to_match": lambda n: pgettext("link to the page of the finished match", "Replay and details"),
+    "to_daily": lambda n: gettext("Table of the day"),
     # Piles and hands.
     "draw_pile": lambda n: gettext("Draw pile"),
     "common_pile": lambda n: gettext("Common pile"),

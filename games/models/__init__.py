@@ -1,5 +1,6 @@
 """All models of the app, by noun; nothing here may know views or sockets."""
 
+from games.models.daily import DailyDeal, DailyTry
 from games.models.luck import ChanceReport
 from games.models.match import LIVE_STATUSES, Guess, Match, MatchStatus, PlayedBy, Seat, Step, new_match_id
 from games.models.preview import RulePreview
@@ -17,6 +18,8 @@ from games.models.staff import StaffRole
 __all__ = [
     "LIVE_STATUSES",
     "ChanceReport",
+    "DailyDeal",
+    "DailyTry",
     "EmperorChoice",
     "Guess",
     "HouseRules",

@@ -52,6 +52,16 @@ class Match(models.Model):
         related_name="matches",
         verbose_name=_("group"),
     )
+    # The deal of the day that is played here, first try or later one; None for any other match.
+    daily = models.ForeignKey(
+        "games.DailyDeal",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="matches",
+        db_index=False,
+        verbose_name=_("deal of the day"),
+    )
     status = models.CharField(max_length=10, choices=MatchStatus, default=MatchStatus.RUNNING, verbose_name=_("status"))
     rules = models.JSONField(verbose_name=_("rules"))  # the four keys, copied at the start: later edits change no match
     turn_limit_seconds = models.PositiveSmallIntegerField(null=True, blank=True, verbose_name=_("turn limit (seconds)"))

@@ -88,6 +88,7 @@ class Replay:
             group_code=self.match.group.code if self.match.group else None,
             host_seat=self._host_seat(),
             commitment=self.match.commitment,
+            daily_day=self.match.daily_id,
             ranks=ranks,
             winners=winners,
             guesses=tuple(GuessLine(guess.player_id, guess.name, guess.seat) for guess in self.guesses)
@@ -114,7 +115,7 @@ def replay_of(match_id: str) -> Replay | None:
 
 def replays(matches: QuerySet[Match]) -> Iterator[Replay]:
     """Yield matches told again, in the order asked for, with a few queries per fifty of them."""
-    whole = matches.select_related("group").prefetch_related(
+    whole = matches.select_related("group", "daily").prefetch_related(
         Prefetch("seats", Seat.objects.order_by("number")),
         Prefetch("steps", Step.objects.order_by("sequence")),
         Prefetch("guesses", Guess.objects.order_by("made_at", "pk")),

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from games import engine
 from games.errors import ErrorCode, ServiceError
 from games.live import store
-from games.models import LIVE_STATUSES, Match, MatchStatus, Seat
+from games.models import LIVE_STATUSES, DailyDeal, Match, MatchStatus, Seat
 from games.selectors.rules import site_policy, site_rules
 from games.services import due, play
 from games.services.due import MatchFacts, SeatFacts
@@ -41,6 +41,7 @@ def start_match(
     is_rated: bool = False,
     first_seat: int | None = None,
     secret: bytes | None = None,
+    daily: DailyDeal | None = None,
 ) -> Match:
     """Return a new running match of 2–6 seats; without a first seat it is drawn by lot.
 
@@ -62,6 +63,7 @@ def start_match(
         next_due = due.due(MatchFacts(first_seat, now, deadline_at, is_rated, facts), site_policy())
         match = Match(
             group=group,
+            daily=daily,
             status=MatchStatus.RUNNING,
             rules=rules.to_dict(),
             turn_limit_seconds=turn_limit_seconds,

@@ -26,6 +26,7 @@ def export_matches(player: Player) -> list[dict[str, object]]:
             "group": seat.match.group.code if seat.match.group else None,
             "status": seat.match.status,
             "is_rated": seat.match.is_rated,
+            "deal_of_the_day": seat.match.daily_id.isoformat() if seat.match.daily_id else None,
             "started_at": _time(seat.match.started_at),
             "finished_at": _time(seat.match.finished_at),
             "seat": seat.number,

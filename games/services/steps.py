@@ -1,6 +1,7 @@
 """What happens to a match inside one transaction of the writer: steps, pauses, ends; it must not tell anybody."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from games.live import store
 from games.live.bus import NewsKind
 from games.live.known import Known, known_match, known_state
 from games.live.snapshot import RECENT_STEPS, GuessLine, SeatFace, Snapshot, StepLine, finished_snapshot
-from games.live.store import Batch, MatchRow, SeatRow, StepWrite
+from games.live.store import Batch, MatchRow, SeatRow, StepWrite, bound
 from games.models import LIVE_STATUSES, MatchStatus, PlayedBy
 from games.selectors.rules import Policy, site_policy
 from games.services import due
@@ -289,8 +290,20 @@ def _finish(batch: Batch, row: MatchRow, state: engine.State) -> None:
         "first_seat": state.first_seat,
     }
     batch.write_end(row, status=MatchStatus.FINISHED, result_json=json.dumps(result, separators=(",", ":")))
+    if row.group_id is None:
+        _note_daily_result(batch, row, ranks, [len(hand) for hand in state.hands])
     if row.is_rated:
         rate_finished_match(match_id=row.id, finished_at=batch.now, group_id=row.group_id, ranks=ranks)
+
+
+def _note_daily_result(batch: Batch, row: MatchRow, ranks: Sequence[int], counts: Sequence[int]) -> None:
+    """Write what somebody's first try at a deal of the day came to; any other match has no row for it."""
+    seat = next((number for number, seat in enumerate(row.seats) if seat.player_id is not None), None)
+    if seat is not None:
+        batch.execute(
+            "UPDATE games_dailytry SET place = %s, cards = %s, finished_at = %s WHERE match_id = %s",
+            [ranks[seat], counts[seat], bound(batch.now), row.id],
+        )
 
 
 def _snapshot_after(

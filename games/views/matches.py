@@ -17,6 +17,7 @@ from accounts.clock import database_now
 from accounts.requests import PlayerRequest
 from games import match_file
 from games.live.words import words_of
+from games.selectors.daily import is_first_try, is_sealed
 from games.selectors.ratings import rating_changes
 from games.selectors.replays import Replay, finished_matches_of, may_see, replay_of, replays
 from games.views import match_parts
@@ -58,6 +59,8 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         "choice_rows": match_parts.choice_rows(view),
         "flaws": match_parts.flaw_texts(replay),
         "is_over": replay.is_over,
+        "is_sealed": is_sealed(replay.match, database_now()),
+        "is_first_try": is_first_try(match_id=match_id) if replay.match.daily_id else False,
         "nonces": [{"name": match_parts.safe_name(view, seat.number), "nonce": seat.nonce} for seat in replay.seats],
         "is_rematch_here": view.you is not None,
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
@@ -94,7 +97,7 @@ def match_json(request: HttpRequest, match_id: str) -> HttpResponse:
     if replay.is_live:
         # Whatever lies face down stays so until the end.
         return JsonResponse({"error": "not_over"}, status=409)
-    return download(match_file.match_document(replay), f"bozu-mekuri-{match_id}.json")
+    return download(match_file.match_document(replay, database_now()), f"bozu-mekuri-{match_id}.json")
 
 
 @require_safe

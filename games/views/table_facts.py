@@ -1,5 +1,6 @@
 """What stands beside the table: the rules in force and what happened while somebody was away; it writes nothing."""
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games import engine
@@ -31,10 +32,8 @@ LADY_VALUES = {
 }
 
 
-def match_facts(snapshot: Snapshot) -> list[dict[str, str]]:
-    """Return the rules and settings of a match as names and values in the current language."""
-    rules = snapshot.view.rules
-    limit = snapshot.turn_limit_seconds
+def rule_facts(rules: engine.RuleSet) -> list[dict[str, str]]:
+    """Return rules as names and values in the current language."""
     facts = [
         (pgettext("name of a rule", "Semimaru"), SEMIMARU_VALUES[rules.semimaru]()),
         (pgettext("name of a rule", "Emperor"), EMPEROR_VALUES[rules.emperor]()),
@@ -43,20 +42,31 @@ def match_facts(snapshot: Snapshot) -> list[dict[str, str]]:
             pgettext("name of a rule", "Allow stopping"),
             pgettext("a rule is", "On") if rules.allow_stop else pgettext("a rule is", "Off"),
         ),
+    ]
+    return [{"name": name, "value": value} for name, value in facts]
+
+
+def match_facts(snapshot: Snapshot) -> list[dict[str, str]]:
+    """Return the rules and settings of a match as names and values in the current language."""
+    limit = snapshot.turn_limit_seconds
+    facts = [
         (
             gettext("Turn time limit"),
             ngettext("{count} second", "{count} seconds", limit).format(count=limit)
             if limit
             else pgettext("turn time limit", "No limit"),
         ),
-        (
-            pgettext("kind of match", "Kind"),
-            pgettext("kind of match", "Rated game")
-            if snapshot.is_rated
-            else pgettext("kind of match", "Friendly game"),
-        ),
+        (pgettext("kind of match", "Kind"), _kind(snapshot)),
     ]
-    return [{"name": name, "value": value} for name, value in facts]
+    return rule_facts(snapshot.view.rules) + [{"name": name, "value": value} for name, value in facts]
+
+
+def _kind(snapshot: Snapshot) -> str:
+    if snapshot.daily_day is not None:
+        return gettext("Deal of the day, {day}").format(day=date_format(snapshot.daily_day, "DATE_FORMAT"))
+    if snapshot.is_rated:
+        return pgettext("kind of match", "Rated game")
+    return pgettext("kind of match", "Friendly game")
 
 
 def meanwhile_lines(match_id: str, seat: int, language: str) -> list[str]:

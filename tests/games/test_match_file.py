@@ -11,13 +11,15 @@ from games.models import Match, MatchStatus, PlayedBy
 from games.selectors.replays import replay_of
 from tests.games.finished import stored_match
 
+NOW = datetime(2026, 8, 1, tzinfo=UTC)
+
 pytestmark = pytest.mark.django_db
 
 
 def document(match: Match) -> dict:
     replay = replay_of(match.pk)
     assert replay is not None
-    return json.loads(json.dumps(match_file.match_document(replay)))
+    return json.loads(json.dumps(match_file.match_document(replay, NOW)))
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ def test_a_history_says_which_seat_was_ones_own(anna):
     first, second = stored_match([anna, None]), stored_match([None, anna, None])
     replays = [replay for match in (first, second) if (replay := replay_of(match.pk))]
 
-    found = match_file.history_document(replays, anna.pk, datetime(2026, 8, 1, tzinfo=UTC))
+    found = match_file.history_document(replays, anna.pk, NOW)
 
     assert (found["format"], found["schema"], found["made_at"]) == ("bozu-mekuri/history", 1, "2026-08-01T00:00:00Z")
     assert [(match["id"], match["own_seat"]) for match in found["matches"]] == [(first.pk, 0), (second.pk, 1)]
