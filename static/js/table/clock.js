@@ -2,6 +2,7 @@
    of day may be wrong, and a hidden tab may sleep. */
 
 import { say } from "./say.js";
+import { sound } from "./sounds.js";
 import { isOwnTurn, table } from "./state.js";
 
 const SHORT_SECONDS = 10;
@@ -46,6 +47,7 @@ function show() {
       spoken.add(milestone);
       if (isOwnTurn()) {
         say(table.getAttribute(`data-say-limit-${milestone}`));
+        sound("clock");
       }
     }
   }

@@ -1,6 +1,23 @@
 /* Each person's own settings of the table, kept in this browser. */
 
-const defaults = { "auto-flip": false, odds: true, sound: false, vibration: true, motion: true };
+const defaults = {
+  "auto-flip": false,
+  odds: true,
+  vibration: true,
+  motion: true,
+  speech: "normal",
+  sound: false,
+  volume: "60",
+  "sound-turn": true,
+  "sound-flip": true,
+  "sound-loss": true,
+  "sound-haul": true,
+  "sound-semimaru": true,
+  "sound-end": true,
+  "sound-clock": true,
+};
+/* Settings with more than two values. */
+const choices = { speech: ["quiet", "normal", "full"], volume: ["20", "40", "60", "80", "100"] };
 
 const key = (name) => `bozu-${name}`;
 
@@ -15,7 +32,11 @@ function stored(name) {
 const values = {};
 for (const [name, value] of Object.entries(defaults)) {
   const kept = stored(name);
-  values[name] = kept === null ? value : kept === "on";
+  if (name in choices) {
+    values[name] = choices[name].includes(kept) ? kept : value;
+  } else {
+    values[name] = kept === null ? value : kept === "on";
+  }
 }
 
 const listeners = [];
@@ -34,16 +55,21 @@ export function onSetting(listener) {
 
 for (const box of document.querySelectorAll("input[data-setting]")) {
   const name = box.dataset.setting;
-  box.checked = values[name];
+  const isChoice = name in choices;
+  if (box.type === "range") {
+    box.value = values[name];
+  } else {
+    box.checked = isChoice ? box.value === values[name] : values[name];
+  }
   box.addEventListener("change", () => {
-    values[name] = box.checked;
+    values[name] = isChoice ? box.value : box.checked;
     try {
-      localStorage.setItem(key(name), box.checked ? "on" : "off");
+      localStorage.setItem(key(name), isChoice ? box.value : box.checked ? "on" : "off");
     } catch {
       /* as above */
     }
     for (const listener of listeners) {
-      listener(name, box.checked);
+      listener(name, values[name]);
     }
   });
 }
