@@ -5,7 +5,6 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, ClassVar, Final
 from weakref import WeakValueDictionary
 
@@ -14,17 +13,16 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 
 from accounts.devices import COOKIE_NAME
-from accounts.models import Device
-from accounts.selectors import device_for_secret
+from accounts.models import Player
 from games.errors import ErrorCode, ServiceError
 from games.live import fragments, limits, store
+from games.live.admission import Admission, admit
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection, hub
 from games.live.limits import Bucket
 from games.live.messages import Message, MessageError, parse
 from games.live.outbox import Outbox
 from games.live.reading import readers
 from games.models import Match, MatchStatus
-from games.selectors.matches import TableAccess, table_access
 from games.services import play, presence, talk
 from games.services.play import StepResult
 
@@ -37,6 +35,7 @@ MOST_SOCKETS_OF_ADDRESS: Final = 200
 MOST_TOO_FAST: Final = 300
 _TOO_BIG: Final = 1009
 _TRY_AGAIN: Final = 1013
+_COOKIE: Final = COOKIE_NAME.encode()
 
 _REFUSED_ENTRY: Final = {ErrorCode.NOT_FOUND: CLOSE_NOT_FOUND}
 
@@ -103,16 +102,17 @@ class TableConsumer(AsyncConsumer):
             return
         hub.start()
         try:
-            access, device = await readers.read(_admit, self.match_id, _device_secret(self.scope))
+            admission = await readers.read(_admit, self.match_id, _device_secret(self.scope))
         except ServiceError as error:
             await self.refuse(_REFUSED_ENTRY.get(error.code, CLOSE_NOT_ALLOWED), error.code)
             return
-        player_id = device.player_id if device else None
+        access, player_id = admission.access, admission.player_id
+        if admission.is_news:
+            await self.note_opening(admission)
         client = f"player {player_id}" if player_id else f"address {(self.scope.get('client') or ['?'])[0]}"
         if hub.count(client) >= (MOST_SOCKETS_OF_PLAYER if player_id else MOST_SOCKETS_OF_ADDRESS):
             await self.refuse(CLOSE_TOO_MANY, "too_many_sockets")
             return
-        self.player = device.player if device else None
         self.bucket = Bucket(limits.PER_CONNECTION)
         self.states = Bucket(limits.FULL_STATES)
         self.phrases = Bucket(limits.PHRASES)
@@ -121,7 +121,7 @@ class TableConsumer(AsyncConsumer):
             language=self.language,
             viewer=access.seat,
             player_id=player_id,
-            device_id=device.pk if device else None,
+            device_id=admission.device_id,
             group_id=access.group_id,
             client=client,
         )
@@ -136,6 +136,22 @@ class TableConsumer(AsyncConsumer):
             self.outbox.close(CLOSE_NOT_FOUND, "not_found")
         except ConnectionError:
             self.outbox.close(_TRY_AGAIN, "unavailable")
+
+    async def note_opening(self, admission: Admission) -> None:
+        """Write that the owner of the seat is here, and wait for it: the table read afterwards shows it."""
+        if admission.access.seat is None or admission.device_id is None:
+            return
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        hub.write(
+            presence.opening_job(
+                match_id=self.match_id,
+                seat=admission.access.seat,
+                device_id=admission.device_id,
+                done=lambda: hub.call(_finish, written, None),
+                failed=lambda error: hub.call(_finish, written, error),
+            )
+        )
+        await written
 
     @classmethod
     def bucket_of(cls, player_id: int | None) -> Bucket:
@@ -258,11 +274,9 @@ class TableConsumer(AsyncConsumer):
         """Call the service of an action; raises its ServiceError."""
         connection = self.connection
         if message.action == "guess":
-            if self.player is None or message.seat is None:
+            if connection.player_id is None or message.seat is None:
                 raise ServiceError(ErrorCode.NOT_MEMBER)
-            await database_sync_to_async(talk.guess_winner)(
-                match_id=self.match_id, player=self.player, seat=message.seat
-            )
+            await database_sync_to_async(_guess)(self.match_id, connection.player_id, message.seat)
             self.say_text("guess_kept")
             return
         if connection.viewer is None or connection.device_id is None:
@@ -309,20 +323,31 @@ def _languages() -> frozenset[str]:
 
 def _device_secret(scope: dict[str, Any]) -> str:
     """The device cookie of a handshake, empty if there is none."""
-    jar = SimpleCookie()
     for name, value in scope.get("headers", ()):
         if name == b"cookie":
-            with contextlib.suppress(CookieError):
-                jar.load(value.decode("latin-1"))
-    return jar[COOKIE_NAME].value if COOKIE_NAME in jar else ""
+            for pair in value.split(b";"):
+                key, _, secret = pair.strip().partition(b"=")
+                if key == _COOKIE:
+                    return str(secret.decode("latin-1"))
+    return ""
 
 
-def _admit(match_id: str, secret: str) -> tuple[TableAccess, Device | None]:
-    """Who somebody is and as whom they look; for the owner of a seat this is the opening of the page."""
-    device = device_for_secret(secret) if secret else None
-    access = table_access(match_id, device.player if device else None)
-    if access.seat is not None and device is not None:
-        presence.touch_presence(match_id=match_id, seat=access.seat, is_opening=True, device_id=device.pk)
-    if access.is_due(store.database_now()):
+def _admit(match_id: str, secret: str) -> Admission:
+    """Who somebody is and as whom they look; whoever looks also sees to it that an overdue step is made."""
+    admission = admit(match_id, secret)
+    if admission.access.is_due(store.database_now()):
         play.settle_due(match_id=match_id)
-    return access, device
+    return admission
+
+
+def _guess(match_id: str, player_id: int, seat: int) -> None:
+    talk.guess_winner(match_id=match_id, player=Player.objects.get(pk=player_id), seat=seat)
+
+
+def _finish(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -3,12 +3,14 @@
 import logging
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
+
+from django.db import connection
 
 from games import engine
 from games.live import store
 from games.live.known import Known, known_match, remember
-from games.models import Guess, Match, MatchStatus, Seat, Step
+from games.models import Guess, Match, MatchStatus, Step
 from games.selectors.ratings import rating_changes
 from games.selectors.rules import site_policy
 from games.services import due
@@ -135,64 +137,77 @@ def _rating_lines(snapshot: Snapshot) -> tuple[RatingLine, ...]:
     return tuple(found)
 
 
+# One statement for all that a table shows of its rows: read whenever somebody opens one, so in plain SQL.
+_ROWS: Final = """
+SELECT m.version, m.status, m.state, m.turn_limit_seconds, m.deadline_at, m.is_rated, m.commitment, m.daily_id,
+       g.code, g.host_id,
+       s.number, s.player_id, s.name, s.last_seen_at, s.left_at, s.is_held_by_cpu, s.missed_steps
+FROM games_match m JOIN games_seat s ON s.match_id = m.id LEFT JOIN accounts_group g ON g.id = m.group_id
+WHERE m.id = %s ORDER BY s.number
+"""
+
+
 def load_snapshot(match_id: str) -> Snapshot:
     """Return the table of a match as its rows say now, and remember it for the next step.
 
     Raises Match.DoesNotExist.
     """
-    match = Match.objects.select_related("group").defer("deck", "deck_secret").get(pk=match_id)
-    state = engine.decode(match.state)
+    with connection.cursor() as cursor:
+        cursor.execute(_ROWS, [match_id])
+        rows = cursor.fetchall()
+    if not rows:
+        raise Match.DoesNotExist
+    version, status, text, limit, deadline_at, is_rated, commitment, daily_day, group_code, host_id = rows[0][:10]
     now = store.database_now()
     store.note_clock(now)
-    faces, host_seat, seats = _faces(match, now)
+    state = engine.decode(text)
+    faces, seats = _faces([row[10:] for row in rows], now)
     snapshot = Snapshot(
-        match_id=match.pk,
-        version=match.version,
-        status=match.status,
+        match_id=match_id,
+        version=version,
+        status=status,
         view=engine.public_view(state),
-        recent=_recent(match, state),
+        recent=_recent(match_id, version, state),
         seats=faces,
-        turn_limit_seconds=match.turn_limit_seconds,
-        deadline_at=match.deadline_at,
-        is_rated=match.is_rated,
-        group_code=match.group.code if match.group else None,
-        host_seat=host_seat,
-        commitment=match.commitment,
-        daily_day=match.daily_id,
+        turn_limit_seconds=limit,
+        deadline_at=store.aware(deadline_at),
+        is_rated=bool(is_rated),
+        group_code=group_code,
+        host_seat=next(
+            (face.number for face in faces if face.player_id is not None and face.player_id == host_id), None
+        ),
+        commitment=commitment,
+        daily_day=daily_day,
     )
     if state.turn is None:
-        guesses = Guess.objects.filter(match=match).order_by("made_at")
+        guesses = Guess.objects.filter(match_id=match_id).order_by("made_at")
         return finished_snapshot(
             snapshot, state, tuple(GuessLine(guess.player_id, guess.name, guess.seat) for guess in guesses)
         )
     if snapshot.is_live:
-        remember(match_id, Known(match.version, state, snapshot, seats))
+        remember(match_id, Known(version, state, snapshot, seats))
     return snapshot
 
 
-def _faces(match: Match, now: datetime) -> tuple[tuple[SeatFace, ...], int | None, tuple[due.SeatFacts, ...] | None]:
-    """The faces, the host's seat, and who was there if each seat is simply played by its owner."""
+def _faces(rows: list[tuple[Any, ...]], now: datetime) -> tuple[tuple[SeatFace, ...], tuple[due.SeatFacts, ...] | None]:
+    """The faces, and who was there if each seat is simply played by its owner."""
     policy = site_policy()
-    host_id = match.group.host_id if match.group else None
-    host_seat = None
     faces, seats, is_plain = [], [], True
-    for seat in Seat.objects.filter(match=match).order_by("number"):
-        facts = due.SeatFacts(seat.is_cpu, seat.is_held_by_cpu, seat.last_seen_at, seat.left_at)
+    for number, player_id, name, seen_at, left_at, is_held, missed in rows:
+        facts = due.SeatFacts(player_id is None, bool(is_held), store.aware(seen_at), store.aware(left_at))
         seats.append(facts)
-        is_plain = is_plain and due.is_plain(facts, seat.missed_steps)
-        if seat.player_id is not None and seat.player_id == host_id:
-            host_seat = seat.number
-        is_away = due.is_away(facts, now, policy)
-        faces.append(SeatFace(seat.number, seat.name, seat.player_id, is_away, seat.is_held_by_cpu, seat.missed_steps))
-    return tuple(faces), host_seat, tuple(seats) if is_plain else None
+        is_plain = is_plain and due.is_plain(facts, missed)
+        faces.append(SeatFace(number, name, player_id, due.is_away(facts, now, policy), bool(is_held), missed))
+    return tuple(faces), tuple(seats) if is_plain else None
 
 
-def _recent(match: Match, state: engine.State) -> tuple[StepLine, ...]:
+def _recent(match_id: str, version: int, state: engine.State) -> tuple[StepLine, ...]:
     """The last steps with what they did, which is not stored: it follows from the steps."""
-    lines = _recent_from_known(match, state) if match.version else ()
+    lines = _recent_from_known(match_id, version, state) if version else ()
     if lines is not None:
         return lines
-    steps = _steps(match, 0)
+    steps = _steps(match_id, 0, version)
+    match = Match.objects.only("rules", "seat_count", "first_seat", "deck").get(pk=match_id)
     try:
         told = engine.replay(
             engine.RuleSet.from_dict(match.rules),
@@ -202,10 +217,10 @@ def _recent(match: Match, state: engine.State) -> tuple[StepLine, ...]:
             [engine.Action(step.action) for step in steps],
         )
     except ValueError as error:
-        logger.error("The steps of match %s do not replay: %s", match.pk, type(error).__name__)
+        logger.error("The steps of match %s do not replay: %s", match_id, type(error).__name__)
         return ()
-    if len(told) != match.version or told[-1][0] != state:
-        logger.error("The steps of match %s do not lead to its state", match.pk)
+    if len(told) != version or told[-1][0] != state:
+        logger.error("The steps of match %s do not lead to its state", match_id)
         return ()
     return tuple(
         StepLine(step.sequence, step.seat, step.action, step.played_by, events)
@@ -213,13 +228,13 @@ def _recent(match: Match, state: engine.State) -> tuple[StepLine, ...]:
     )
 
 
-def _recent_from_known(match: Match, state: engine.State) -> tuple[StepLine, ...] | None:
+def _recent_from_known(match_id: str, version: int, state: engine.State) -> tuple[StepLine, ...] | None:
     """The same from a table this process has seen a few steps ago; None if it has not."""
-    entry = known_match(match.pk)
-    if entry is None or entry.snapshot is None or not 0 <= match.version - entry.version <= RECENT_STEPS:
+    entry = known_match(match_id)
+    if entry is None or entry.snapshot is None or not 0 <= version - entry.version <= RECENT_STEPS:
         return None
     lines, reached = list(entry.snapshot.recent), entry.state
-    for step in _steps(match, entry.version):
+    for step in _steps(match_id, entry.version, version) if version > entry.version else ():
         try:
             reached, events = engine.apply_action(reached, engine.Action(step.action))
         except ValueError:
@@ -228,7 +243,7 @@ def _recent_from_known(match: Match, state: engine.State) -> tuple[StepLine, ...
     return tuple(lines[-RECENT_STEPS:]) if reached == state else None
 
 
-def _steps(match: Match, after: int) -> list[Step]:
+def _steps(match_id: str, after: int, version: int) -> list[Step]:
     """The steps that led from a version to the one the row had when it was read, and no later ones."""
-    steps = Step.objects.filter(match=match, sequence__gt=after, sequence__lte=match.version)
+    steps = Step.objects.filter(match_id=match_id, sequence__gt=after, sequence__lte=version)
     return list(steps.order_by("sequence"))

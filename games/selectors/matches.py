@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -42,19 +43,44 @@ def table_access(match_id: str, player: Player | None) -> TableAccess:
         .order_by("number")
         .values_list("player_id", "match__group_id", "match__due_at")
     )
-    if not rows:
-        raise ServiceError(ErrorCode.NOT_FOUND)
-    owners = [player_id for player_id, _, _ in rows]
-    group_id: int | None = rows[0][1]
-    due_at = rows[0][2]
-    if player is not None and player.is_banned:
-        raise ServiceError(ErrorCode.BANNED)
-    seat = owners.index(player.pk) if player is not None and player.pk in owners else None
+    group_id, due_at = rows[0][1:] if rows else (None, None)
+    membership = None
     if group_id is not None and player is not None:
-        membership = Membership.objects.filter(group_id=group_id, player=player).first()
-        if membership is not None and membership.removed_at is not None:
+        membership = (
+            Membership.objects.filter(group_id=group_id, player=player).values_list("left_at", "removed_at").first()
+        )
+    return access_of(
+        [player_id for player_id, _, _ in rows],
+        group_id=group_id,
+        due_at=due_at,
+        player_id=player.pk if player is not None else None,
+        is_banned=player is not None and player.is_banned,
+        membership=membership,
+    )
+
+
+def access_of(
+    owners: Sequence[int | None],
+    *,
+    group_id: int | None,
+    due_at: datetime | None,
+    player_id: int | None,
+    is_banned: bool,
+    membership: tuple[datetime | None, datetime | None] | None,
+) -> TableAccess:
+    """Return the same from what the rows say: the players of the seats, and when a member left or was removed.
+
+    Raises ServiceError like `table_access`.
+    """
+    if not owners:
+        raise ServiceError(ErrorCode.NOT_FOUND)
+    if is_banned:
+        raise ServiceError(ErrorCode.BANNED)
+    seat = owners.index(player_id) if player_id is not None and player_id in owners else None
+    if group_id is not None and player_id is not None:
+        if membership is not None and membership[1] is not None:
             raise ServiceError(ErrorCode.REMOVED)
-        if membership is None or membership.left_at is not None:
+        if membership is None or membership[0] is not None:
             seat = None
     is_solo = group_id is None and sum(owner is not None for owner in owners) == 1
     if is_solo and seat is None:

@@ -6,10 +6,13 @@ from typing import Any
 
 from games.errors import ErrorCode, ServiceError
 from games.live import bus, store
+from games.live.known import remember
 from games.live.store import Batch, MatchRow, SeatRow
 from games.models import LIVE_STATUSES, MatchStatus, Seat
 from games.selectors.rules import site_policy
 from games.services import due, play, steps
+
+Change = Callable[[Batch, MatchRow, SeatRow], None]
 
 
 def touch_presence(*, match_id: str, seat: int, is_opening: bool, device_id: int | None = None) -> None:
@@ -19,6 +22,31 @@ def touch_presence(*, match_id: str, seat: int, is_opening: bool, device_id: int
     was last seen. A running deadline never moves. Nothing happens at a match that is over, or for a CPU seat.
     """
 
+    _change_seat(match_id, seat, _sign_of_life(seat, is_opening, device_id))
+
+
+def opening_job(
+    *,
+    match_id: str,
+    seat: int,
+    device_id: int,
+    done: Callable[[], None],
+    failed: Callable[[Exception], None],
+) -> store.Job[Any]:
+    """Return the opening of the page as a job for the store, for somebody who cannot wait for it.
+
+    `done` is called in the writer's thread, after the news was told.
+    """
+
+    def finish(tell: Callable[[], None] | None) -> None:
+        if tell is not None:
+            tell()
+        done()
+
+    return store.Job(match_id, _work(match_id, seat, _sign_of_life(seat, True, device_id)), finish, failed)
+
+
+def _sign_of_life(seat: int, is_opening: bool, device_id: int | None) -> Change:
     def change(batch: Batch, row: MatchRow, seat_row: SeatRow) -> None:
         seat_row.last_seen_at = batch.now
         if is_opening:
@@ -26,7 +54,7 @@ def touch_presence(*, match_id: str, seat: int, is_opening: bool, device_id: int
             if device_id is not None:
                 _note_device(batch, row, seat, device_id)
 
-    _change_seat(match_id, seat, change)
+    return change
 
 
 def take_back(*, match_id: str, seat: int, device_id: int) -> None:
@@ -81,7 +109,11 @@ def _note_device(batch: Batch, row: MatchRow, seat: int, device_id: int) -> None
         )
 
 
-def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, SeatRow], None]) -> None:
+def _change_seat(match_id: str, seat: int, change: Change) -> None:
+    store.store.run(match_id, _work(match_id, seat, change), lambda tell: tell() if tell is not None else None)
+
+
+def _work(match_id: str, seat: int, change: Change) -> Callable[[Batch], Callable[[], None] | None]:
     """Change a person's seat of a live match and work out anew when somebody else has to act; tell if it shows."""
 
     def work(batch: Batch) -> Callable[[], None] | None:
@@ -106,8 +138,11 @@ def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, Se
         if _visible(batch, row, seat_row) == before:
             return None
         version, deadline_at = row.version, row.deadline_at
+        known = steps.known_with_seats(row, batch.now)
 
         def tell() -> None:
+            if known is not None:
+                remember(match_id, known)
             play.announce_change(
                 match_id=match_id,
                 version=version,
@@ -115,11 +150,12 @@ def _change_seat(match_id: str, seat: int, change: Callable[[Batch, MatchRow, Se
                 next_due=next_due,
                 deadline_at=deadline_at,
                 now=batch.now,
+                snapshot=known.snapshot if known is not None else None,
             )
 
         return tell
 
-    store.store.run(match_id, work, lambda tell: tell() if tell is not None else None)
+    return work
 
 
 def _visible(batch: Batch, row: MatchRow, seat: SeatRow) -> tuple[Any, ...]:

@@ -332,6 +332,20 @@ def faces(row: MatchRow, before: tuple[SeatFace, ...], policy: Policy, now: date
     return tuple(found)
 
 
+def known_with_seats(row: MatchRow, now: datetime) -> Known | None:
+    """Return what is known of a match with its seats as the rows say, None where nobody looked at this version."""
+    entry = known_match(row.id)
+    if entry is None or entry.snapshot is None or entry.version != row.version:
+        return None
+    snapshot = replace(
+        entry.snapshot,
+        status=row.status,
+        seats=faces(row, entry.snapshot.seats, site_policy(), now),
+        deadline_at=row.deadline_at,
+    )
+    return Known(row.version, entry.state, snapshot, plain_seats(row))
+
+
 def seat_facts(seat: SeatRow) -> SeatFacts:
     """Return what `due` needs to know of a seat."""
     return SeatFacts(seat.player_id is None, seat.is_held_by_cpu, seat.last_seen_at, seat.left_at)

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from tqdm import tqdm
 from accounts.devices import COOKIE_NAME, new_secret, secret_hash
 from accounts.models import Device, Player
 from games import engine
+from games.models import Match, Seat
 from games.selectors.rules import site_rules
 from games.services.matches import SeatPlan, start_match
 
@@ -30,6 +32,7 @@ _MOVE = {
     },
 }
 _TABLES_IN_TRANSACTION = 100
+_PRESENT = timedelta(hours=1)
 
 
 class Command(BaseCommand):
@@ -83,12 +86,13 @@ class Command(BaseCommand):
         players = Player.objects.bulk_create(
             Player(display_name=f"Load {number + 1}") for number in range(len(secrets))
         )
-        Device.objects.bulk_create(
+        devices = Device.objects.bulk_create(
             Device(player=player, secret_hash=secret_hash(secret))
             for player, secret in zip(players, secrets, strict=True)
         )
         seats = [SeatPlan(player, player.display_name) for player in players[: options["seats"]]]
         match = start_match(seats=seats, rules=site_rules())
+        self._open_pages(match, [device.pk for device in devices[: options["seats"]]])
         url = f"{base}/ws/{options['language']}/t/{match.pk}/"
         sockets = [{"url": url, "headers": {"Cookie": f"{COOKIE_NAME}={secret}", "Origin": site}} for secret in secrets]
         return {
@@ -97,3 +101,15 @@ class Command(BaseCommand):
             "seats": sockets[: options["seats"]],
             "spectators": sockets[options["seats"] :],
         }
+
+    def _open_pages(self, match: Match, device_ids: list[int]) -> None:
+        """Leave the rows as if everybody had just opened the page, whose socket comes next, however long that takes.
+
+        Without it, the CPU would play for people who are absent because the load generator has not come to them yet.
+        """
+        present_until = match.started_at + _PRESENT
+        seats = list(Seat.objects.filter(match=match).order_by("number"))
+        for seat, device_id in zip(seats, device_ids, strict=True):
+            seat.last_seen_at, seat.device_ids = present_until, [device_id]
+        Seat.objects.bulk_update(seats, ["last_seen_at", "device_ids"])
+        Match.objects.filter(pk=match.pk).update(due_at=present_until)

@@ -13,11 +13,14 @@ from django.core.management import CommandError, call_command
 from accounts.selectors import device_for_secret
 from games import engine
 from games.live import fragments
+from games.live.admission import admit
 from games.live.messages import Message, parse
 from games.live.snapshot import load_snapshot
 from games.models import Match
 from games.selectors.matches import table_access
+from games.services.play import settle_due
 from tests.games.live.tables import walk
+from tests.games.seated import Clock
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +60,17 @@ def test_the_move_is_what_the_page_sends_and_the_patterns_find_what_it_is_sent(t
     pulse = fragments.pulse_piece(7) + fragments.notice_piece("stale", "en")
     assert not re.search(values["version_re"], pulse)
     assert load_snapshot(Match.objects.get().pk).version == 0
+
+
+def test_nobody_is_absent_while_the_load_generator_is_on_its_way(tmp_path: Path, clock: Clock) -> None:
+    values = made(tmp_path, tables=1, seats=3)
+    clock.pass_seconds(1_000)
+    match_id = Match.objects.get().pk
+    assert settle_due(match_id=match_id) is not None  # seconds that are missing: nothing is due
+    assert not any(face.is_away for face in load_snapshot(match_id).seats)
+    for seat in values["tables"][0]["seats"]:
+        admission = admit(match_id, seat["headers"]["Cookie"].partition("=")[2])
+        assert not admission.is_news and not admission.access.is_due(clock.now)
 
 
 def test_it_is_refused_in_production(tmp_path: Path, settings: Any) -> None:

@@ -20,7 +20,7 @@ from games.live.outbox import Outbox
 from games.live.snapshot import load_snapshot
 from games.models import Match, Seat
 from games.services.groups import join_group, make_group
-from games.services.presence import leave_seat
+from games.services.presence import leave_seat, touch_presence
 from tests.games.live.sockets import Page, db, leave_all, pieces_of
 from tests.games.seated import Person, be_seen, person, play, seat_of, seat_people
 
@@ -233,6 +233,23 @@ async def test_a_change_of_faces_made_elsewhere_is_shown(match: Match, people: l
     hub.on_news(News(NewsKind.FACES, match.pk, 0), None)
     await until(lambda: len(sink.texts) == 2)
     assert "mark-away" in pieces_of(sink.texts[-1])["seat-1"]
+
+
+async def test_a_change_of_faces_made_here_is_shown_without_a_read(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four people who open a new table one after the other do not have it read four times."""
+    sink = Sink()
+    await joined(match, sink)
+    reads: list[str] = []
+    monkeypatch.setattr(hub_module, "load_snapshot", lambda match_id: reads.append(match_id))
+    await db(leave_seat, match_id=match.pk, seat=1)
+    await until(lambda: len(sink.texts) == 2)
+    assert "mark-away" in pieces_of(sink.texts[-1])["seat-1"]
+    await db(touch_presence, match_id=match.pk, seat=1, is_opening=True)
+    await until(lambda: len(sink.texts) == 3)
+    assert "mark-away" not in pieces_of(sink.texts[-1])["seat-1"]
+    assert reads == []
 
 
 async def test_sockets_of_whoever_is_gone_are_closed_and_others_not(match: Match) -> None:
