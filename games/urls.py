@@ -73,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/", cards.cards, name="cards"),
     path("cards/<int:number>/", cards.card, name="card"),
     path("t/<match_id:match_id>/", table.table, name="table"),
+    path("t/<match_id:match_id>/screen/", table.table_screen, name="table_screen"),
     path("t/<match_id:match_id>/do/", table.table_action, name="table_action"),
     path("t/<match_id:match_id>/state/", table.table_state, name="table_state"),
 ]

@@ -14,7 +14,10 @@ def result(words: Words, snapshot: Snapshot, names: list[str]) -> str:
         return _section(words.label("no_result"), f"<p>{words.label('match_closed')}</p>")
     return _section(
         _title(words, snapshot, names),
-        _ranking(words, snapshot, names) + _left_in_pile(words, snapshot) + _guesses(words, snapshot, names),
+        _ranking(words, snapshot, names)
+        + _left_in_pile(words, snapshot)
+        + _guesses(words, snapshot, names)
+        + _luck(words, snapshot),
     )
 
 
@@ -33,19 +36,28 @@ def _title(words: Words, snapshot: Snapshot, names: list[str]) -> str:
 
 def _ranking(words: Words, snapshot: Snapshot, names: list[str]) -> str:
     assert snapshot.ranks is not None
+    most = max(len(hand) for hand in snapshot.view.hands)
     rows = []
     for seat in sorted(range(len(names)), key=lambda number: (snapshot.ranks or ())[number]):
         rank = snapshot.ranks[seat]
         count = len(snapshot.view.hands[seat])
-        cards = words.label("cards", count).format(count=words.number(count))
+        cards = words.label("cards", count).format(count=f"<b>{words.number(count)}</b>")
         detail = words.label("last_place_out") if snapshot.view.out[seat] else cards
+        # The crown says for the eyes what the rank says in words, and not by colour.
+        crown = '<i class="crown" aria-hidden="true"></i>' if rank == 1 else ""
         rows.append(
             f'<li class="{"is-first" if rank == 1 else ""}"><span class="rank" aria-hidden="true">{words.number(rank)}'
-            f'</span><span class="vh">{words.label("place").format(rank=words.number(rank))}</span> {names[seat]}'
-            f'<span class="mark mark-you only-you" data-seat="{seat}">{words.label("you")}</span>'
-            f' <span class="result-cards">{detail}</span>{_rating(words, snapshot, seat)}</li>'
+            f'</span><span class="vh">{words.label("place").format(rank=words.number(rank))}</span>'
+            f'<span class="result-name">{crown}{names[seat]}'
+            f'<span class="mark mark-you only-you" data-seat="{seat}">{words.label("you")}</span></span>'
+            f' <span class="result-cards">{detail}</span>{_rating(words, snapshot, seat)}{_bar(count, most)}</li>'
         )
     return f'<ol class="ranking">{"".join(rows)}</ol>'
+
+
+def _bar(count: int, most: int) -> str:
+    """How large a hand is beside the largest, for the eyes only."""
+    return f'<progress class="result-bar" max="{max(most, 1)}" value="{count}" aria-hidden="true"></progress>'
 
 
 def _rating(words: Words, snapshot: Snapshot, seat: int) -> str:
@@ -73,3 +85,9 @@ def _guesses(words: Words, snapshot: Snapshot, names: list[str]) -> str:
         mark = f' <span class="mark mark-right">{words.label("guess_right")}</span>' if right else ""
         rows.append(f"<li>{text}{mark}</li>")
     return f'<ul class="guesses">{"".join(rows)}</ul>' if rows else ""
+
+
+def _luck(words: Words, snapshot: Snapshot) -> str:
+    """The way to the report that says who was lucky; the replay has its button below."""
+    address = words.address("match_luck", snapshot.match_id)
+    return f'<p class="result-links"><a href="{address}">{words.label("luck")}</a></p>'

@@ -77,6 +77,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "left_in_pile": lambda n: ngettext(
         "{count} card stayed in the common pile", "{count} cards stayed in the common pile", n
     ),
+    "luck": lambda n: gettext("Luck in this match"),
     "no_result": lambda n: gettext("No result"),
     # Translators: joins the last two of several names; the others are joined by name_list_comma.
     "names_and": lambda n: pgettext("list of names", "{names} and {last}"),

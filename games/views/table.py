@@ -41,6 +41,32 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         meanwhile = meanwhile_lines(match_id, seat, _language())
         device = cast(PlayerRequest, request).device
         touch_presence(match_id=match_id, seat=seat, is_opening=True, device_id=device.pk if device else None)
+    return _page(request, match_id, seat, {"meanwhile": [mark_safe(line) for line in meanwhile]})
+
+
+@require_safe
+@never_cache
+def table_screen(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match to a whole room: as watchers see it, large, without buttons, with the way to join or watch.
+
+    The room's screen sits at no seat, even if its device owns one.
+    """
+    own_seat(request, match_id)
+    snapshot = load_snapshot(match_id)
+    code = snapshot.group_code
+    way = reverse("invite", kwargs={"code": code}) if code else reverse("table", kwargs={"match_id": match_id})
+    # A match against the CPU alone belongs to its one person.
+    may_be_watched = code is not None or sum(not face.is_cpu for face in snapshot.seats) > 1
+    more = {
+        "is_screen": True,
+        "code_halves": f"{code[:4]} {code[4:]}" if code else "",
+        "way": request.build_absolute_uri(way) if may_be_watched else "",
+    }
+    return _page(request, match_id, None, more)
+
+
+def _page(request: HttpRequest, match_id: str, seat: int | None, more: dict[str, Any]) -> HttpResponse:
+    """The page of a table for the owner of a seat or for a watcher (None)."""
     # Whoever looks also sees to it that an overdue step is made.
     settle_due(match_id=match_id)
     snapshot = load_snapshot(match_id)
@@ -58,12 +84,13 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             {"key": key, "picture": phrase_picture(key), "text": phrase_text(words_of(language), key)}
             for key in PHRASES
         ],
-        "meanwhile": [mark_safe(line) for line in meanwhile],
         "facts": match_facts(snapshot),
         "commitment": snapshot.commitment,
+        "comma": words_of(language).label("names_comma").format(names="", next=""),
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
         "beat_ms": round(site_policy().heartbeat_seconds * 1000),
         "refresh_seconds": REFRESH_SECONDS if is_waiting else 0,
+        **more,
         **_safe(_pieces_of_the_moment(snapshot, language, request.GET.get("notice", ""))),
     }
     return render(request, "table.html", context)

@@ -76,6 +76,9 @@ function middle(element) {
 }
 
 function fly(cards, from, to, delay) {
+  if (!from.offsetWidth || !to.offsetWidth) {
+    return;
+  }
   const packet = document.createElement("div");
   packet.className = "packet";
   for (const name of cards) {
@@ -103,8 +106,8 @@ function fly(cards, from, to, delay) {
 function turnCard() {
   const card = table.querySelector(".latest-card > .card");
   const source = table.querySelector(".draw-pile .stack");
-  if (!card || !source) {
-    return;
+  if (!card?.offsetWidth || !source?.offsetWidth) {
+    return; /* the result stands in their place */
   }
   const [x1, y1] = middle(source);
   const [x2, y2] = middle(card);

@@ -143,7 +143,7 @@ def test_the_log_marks_the_steps_that_turn_a_match_for_listeners_who_want_little
     state = state_with(hands=((3,), ()), draw=(4, 5), turn=1)
     step = StepLine(1, 0, "flip", "person", (event,))
     log = Page(fragments.shared_pieces(snapshot_of(state, recent=(step,)), "en")["events"])
-    weights = [line.attributes.get("data-weight") for line in log.elements if line.name == "li"]
+    weights = [line.attributes.get("data-weight") for line in log.elements if line.tag == "li"]
     assert weights == ["decisive" if is_decisive else None, None]
 
 
@@ -287,6 +287,21 @@ def test_the_result_shows_shared_ranks_the_draw_and_right_guesses():
     assert "1 card stayed in the common pile" in page.text
     rights = [element for element in page.elements if element.attributes.get("class") == "mark mark-right"]
     assert len(rights) == 1
+
+
+def test_the_first_of_the_result_wear_a_crown_and_hands_are_bars_beside_the_largest():
+    over = replace(state_with(hands=((20, 21), (22, 23), (24,), ()), draw=()), turn=None)
+    result = Page(fragments.pieces(snapshot_of(over), "en", 0)["result"])
+    rows = [element for element in result.elements if element.tag == "li"]
+    assert ["crown" in [inner.attributes.get("class") for inner in row.inside] for row in rows] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    bars = [element.attributes["value"] for element in result.elements if element.tag == "progress"]
+    assert bars == ["2", "2", "1", "0"]
+    assert result.has("a", href="/en/m/abcdefghjkmn/luck/")
 
 
 def test_a_seat_that_went_out_is_named_as_such_in_the_result():
