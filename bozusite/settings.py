@@ -237,6 +237,7 @@ HTMX_CONFIG = {"includeIndicatorStyles": False, "allowEval": False, "selfRequest
 
 BROKER_DIR = DATA_DIR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "bozusite.file_queue:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     # The visibility time stays at its hour, far above the longest delay: shortening it repeats jobs.
     {"socket_connect_timeout": 2, "socket_timeout": 5}
