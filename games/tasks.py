@@ -54,6 +54,12 @@ def work_out_chances(match_id: str) -> None:
     luck.work_out_chances(match_id=match_id)
 
 
+@shared_task(name=luck.WORK_OUT_LUCK, ignore_result=True)
+def work_out_luck(match_id: str) -> None:
+    """Work out how lucky each seat of a finished match was, for the pages of players."""
+    luck.work_out_luck(match_id=match_id)
+
+
 @shared_task(name=previews.SIMULATE, ignore_result=True)
 def simulate_preview(preview_id: int, part: int) -> None:
     """Simulate one part of a preview of rules; doubled and late jobs do no harm."""

@@ -1,7 +1,7 @@
 """All models of the app, by noun; nothing here may know views or sockets."""
 
 from games.models.daily import DailyDeal, DailyTry
-from games.models.luck import ChanceReport
+from games.models.luck import ChanceReport, SeatLuck
 from games.models.match import LIVE_STATUSES, Guess, Match, MatchStatus, PlayedBy, Seat, Step, new_match_id
 from games.models.preview import RulePreview
 from games.models.rules import (
@@ -30,6 +30,7 @@ __all__ = [
     "RulePreview",
     "RuleSet",
     "Seat",
+    "SeatLuck",
     "SemimaruChoice",
     "SitePolicy",
     "StaffRole",

@@ -1,4 +1,4 @@
-"""The worked-out chances of finished matches, a cache that can be thrown away; the row knows no rule of play."""
+"""The worked-out chances and luck of finished matches, caches that can be thrown away; no row knows a rule of play."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,3 +24,32 @@ class ChanceReport(models.Model):
 
     def __str__(self) -> str:
         return self.match_id
+
+
+class SeatLuck(models.Model):
+    """By how many hundredths of a card a seat's own flips beat what the odds let expect at each of them."""
+
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="seat_lucks", db_index=False, verbose_name=_("match")
+    )
+    number = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        "accounts.Player",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    hundredths = models.IntegerField(_("luck in hundredths of a card"))
+
+    class Meta:
+        verbose_name = _("luck of a seat")
+        verbose_name_plural = _("luck of seats")
+        constraints = (models.UniqueConstraint(fields=("match", "number"), name="one_luck_per_seat"),)
+        # The best and the worst of a player.
+        indexes = (models.Index(fields=("player", "hundredths", "match"), name="luck_of_player"),)
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}: {self.hundredths}"

@@ -16,10 +16,11 @@ from accounts.requests import PlayerRequest
 from games.charts import Chart, Line, Tick
 from games.charts import render as render_chart
 from games.live.words import Words
-from games.selectors.chances import StoredChances, chances_of
+from games.selectors.chances import StoredChances, chances_of, luck_of
 from games.selectors.replays import Replay
 from games.services.luck import ask_for_chances
 from games.views import match_parts
+from games.views.luck_words import luck_text
 from games.views.match_parts import Viewed
 from games.views.matches import not_here, viewed_by, visible_replay
 
@@ -63,13 +64,14 @@ def _answer(request: HttpRequest, match_id: str, template: str) -> HttpResponse:
 
 def _chances_context(view: Viewed, chances: StoredChances) -> dict[str, Any]:
     replay = view.replay
+    luck = luck_of(match_id=replay.match.pk)
     return {
         "chart": _chart(view, chances),
         "legend": [
             {"number": seat.number + 1, "series": seat.number, "name": match_parts.safe_name(view, seat.number)}
             for seat in replay.seats
         ],
-        "expectation": _expectation_rows(view, chances),
+        "expectation": _expectation_rows(view, chances, luck),
         "turning_points": [
             {
                 "step": step,
@@ -89,7 +91,7 @@ def _chances_context(view: Viewed, chances: StoredChances) -> dict[str, Any]:
     }
 
 
-def _expectation_rows(view: Viewed, chances: StoredChances) -> list[dict[str, Any]]:
+def _expectation_rows(view: Viewed, chances: StoredChances, luck: dict[int, int]) -> list[dict[str, Any]]:
     """For each seat what the start and the middle of the match promised, and what came of it."""
     ranks = view.replay.outcome[0] or ()
     half = len(chances.by_step) // 2
@@ -100,6 +102,7 @@ def _expectation_rows(view: Viewed, chances: StoredChances) -> list[dict[str, An
             "start_rank": round(chances.by_step[0].ranks[seat.number], 1),
             "half_rank": round(chances.by_step[half].ranks[seat.number], 1),
             "rank": ranks[seat.number],
+            "luck": luck_text(luck.get(seat.number)),
         }
         for seat in sorted(view.replay.seats, key=lambda seat: (ranks[seat.number], seat.number))
     ]

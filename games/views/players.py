@@ -20,9 +20,12 @@ from accounts.requests import PlayerRequest
 from games.charts import Band, Chart, Line, Tick
 from games.charts import render as render_chart
 from games.live.words import signed, words_of
+from games.selectors.chances import luck_records_of
 from games.selectors.rankings import Opponent, group_names, opponents_of, records_of, visible_player
 from games.selectors.replays import finished_matches_of, linkable_ids
+from games.services.luck import ask_for_luck
 from games.views.group_access import NoAccess, visit_group
+from games.views.luck_words import luck_text
 from games.views.rating_words import player_name
 from ratings.selectors import (
     MATCHES_TO_ENTER,
@@ -74,14 +77,18 @@ def _answer(request: HttpRequest, player_id: int, *, group: Group | None) -> Htt
     points = history(player_id=player_id, group_id=group_id)
     pages = Paginator(points[::-1], _MATCHES_ON_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    linkable = linkable_ids([point.match_id for point in page], viewer)
+    is_you = viewer is not None and viewer.pk == player_id
+    luck = luck_records_of(player_id=player_id, group_id=group_id, is_own=is_you)
+    ask_for_luck(player_id=player_id, match_ids=luck.missing)
+    extremes = [each for each in (luck.best, luck.worst) if each is not None]
+    linkable = linkable_ids([*(point.match_id for point in page), *(each.match_id for each in extremes)], viewer)
     records = records_of(points)
     taken = places_taken(player_id=player_id, group_id=group_id)
     context: dict[str, Any] = {
         "title": gettext("Player"),
         "name": player_name(name),
         "group": group,
-        "is_you": viewer is not None and viewer.pk == player_id,
+        "is_you": is_you,
         "rating": rating,
         "ranked": ranked_player(player_id=player_id, now=database_now(), group_id=group_id),
         "missing_matches": max(0, MATCHES_TO_ENTER - rating.matches) if rating else MATCHES_TO_ENTER,
@@ -92,12 +99,22 @@ def _answer(request: HttpRequest, player_id: int, *, group: Group | None) -> Htt
         "records": records,
         "best_change": signed(records.best_match.change) if records else "",
         "worst_change": signed(records.worst_match.change) if records else "",
+        "luck": [
+            {
+                "is_best": each is luck.best,
+                "text": luck_text(each.hundredths),
+                "match": each.match,
+                "is_linkable": each.match_id in linkable,
+            }
+            for each in extremes
+        ],
+        "is_luck_missing": bool(luck.missing),
         "page": page,
         "matches": [
             {"point": point, "change": signed(point.change), "is_linkable": point.match_id in linkable}
             for point in page
         ],
-        "own_matches": _own_match_rows(viewer) if viewer is not None and viewer.pk == player_id else [],
+        "own_matches": _own_match_rows(viewer) if viewer is not None and is_you else [],
         "rankings_url": reverse("group_rankings", kwargs={"code": group.code}) if group else reverse("rankings"),
     }
     return render(request, "rankings/player.html", context)

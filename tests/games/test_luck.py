@@ -1,5 +1,6 @@
 """Luck in a match, recomputed by hand for small decks, and what the imagined ends must obey."""
 
+import itertools
 import random
 
 import pytest
@@ -31,6 +32,37 @@ def test_cards_lost_to_a_monk_are_the_hand_without_him():
     first, second = luck.seat_luck(told, 2)
     assert (first.lost_to_monks, first.lost_otherwise, first.monks, first.flips) == (2, 0, 1, 3)
     assert (second.lost_to_monks, second.lost_otherwise, second.monks, second.flips) == (0, 0, 0, 3)
+
+
+def test_luck_is_what_a_flip_brought_beyond_the_mean_of_all_cards_face_down():
+    # Six cards: three plain ones bring one card each, the monk costs the hand, a lady brings herself and the pile.
+    told = tell([3, 4, MONK, LADY, 5, 6], seats=2)
+    first, second = luck.cards_by_luck(told, 2)
+
+    # Flip 1: hand and pile are empty, so the monk brings nothing and the five others one card each.
+    flip_1 = 1 - 5 / 6
+    # Flip 3, hand of one: 4 cards are face down, the monk takes 1 away, the others bring 1 each.
+    flip_3 = -1 - (-1 + 3) / 4
+    # Flip 5, empty hand and empty pile: 5 and 6 bring one card each.
+    flip_5 = 0.0
+    assert first == pytest.approx(flip_1 + flip_3 + flip_5)
+
+    # Flip 2: an empty hand, 5 cards, of which the monk brings nothing.
+    flip_2 = 1 - 4 / 5
+    # Flip 4, the pile holds the monk and a courtier: the lady brings 3, two plain cards 1 each.
+    flip_4 = 3 - (3 + 1 + 1) / 3
+    assert second == pytest.approx(flip_2 + flip_4 + 0.0)
+
+
+def test_luck_over_all_orders_is_none():
+    """What is compared with the mean is on the mean nothing, by any rules."""
+    rules = RuleSet(SemimaruRule.ALL_HANDS_TO_PILE, lady=engine.LadyRule.TAKE_PILE_AND_ONE_MORE)
+    cards = [3, MONK, LADY, SEMIMARU, 4]
+    totals = [luck.cards_by_luck(tell(list(order), 2, rules), 2) for order in itertools.permutations(cards)]
+
+    assert sum(first for first, _ in totals) == pytest.approx(0, abs=1e-9)
+    assert sum(second for _, second in totals) == pytest.approx(0, abs=1e-9)
+    assert max(first for first, _ in totals) > 1
 
 
 def test_the_biggest_haul_is_what_a_lady_takes_without_herself_and_the_first_of_equals():

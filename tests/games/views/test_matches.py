@@ -11,9 +11,10 @@ from django.core.management import call_command
 
 from accounts.models import Group, Player
 from games import engine, luck
-from games.models import ChanceReport, Guess, Match, MatchStatus, PlayedBy, Seat, Step
+from games.models import ChanceReport, Guess, Match, MatchStatus, PlayedBy, Seat, SeatLuck, Step
 from games.services import luck as luck_service
 from games.services.luck import work_out_chances
+from games.views.luck_words import luck_text
 from tests.games.finished import stored_match, visitor_of
 from tests.visitors import Visitor, new_group, new_player
 
@@ -398,6 +399,15 @@ def test_the_chances_are_asked_for_once_and_shown_when_they_are_there(match, sen
     assert page.count("<polyline") == 4
     assert "hx-trigger" not in page
     assert sent == [match.pk]
+
+
+def test_the_luck_of_each_seat_stands_beside_the_expected_ranks(match, sent):
+    assert work_out_chances(match_id=match.pk)
+    lucks = SeatLuck.objects.filter(match=match).order_by("number")
+    assert [each.player_id for each in lucks] == [seat.player_id for seat in match.seats.order_by("number")]
+    page = text(Visitor().htmx(f"/en/m/{match.pk}/luck/chart/"))
+    for each in lucks:
+        assert f'<span dir="ltr">{luck_text(each.hundredths)}</span>' in page
 
 
 def test_a_lost_job_is_asked_for_again(match, sent):

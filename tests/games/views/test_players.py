@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
 
@@ -11,8 +12,11 @@ from django.core.management import call_command
 
 from accounts.clock import database_now
 from accounts.models import Group, Player
-from games.models import Match, MatchStatus
+from games.models import Match, MatchStatus, SeatLuck
 from games.selectors.rankings import opponents_of, records_of, visible_player
+from games.services import luck as luck_service
+from games.services.luck import work_out_luck
+from games.views.luck_words import luck_text
 from ratings.models import Rating, RatingEntry
 from ratings.selectors import HistoryPoint, history
 from tests.games.finished import stored_match, visitor_of
@@ -202,6 +206,65 @@ def test_a_groups_ladder_has_its_own_page_of_a_player_with_the_name_used_there(g
     assert Visitor().get(f"/en/g/{group[0].code}/p/{new_player('Zoë').pk}/").status_code == 404
 
 
+@pytest.fixture
+def asked(monkeypatch) -> Iterator[list[str]]:
+    """The matches for whose luck a worker was asked."""
+    found: list[str] = []
+    monkeypatch.setattr(luck_service._luck_sender, "put", found.append)
+    luck_service._asked_at.clear()
+    yield found
+    luck_service._asked_at.clear()
+
+
+def test_luck_is_worked_out_on_request_and_its_extremes_are_shown(group, matches, asked):
+    anna = group[1][0]
+    assert "Some matches are still being worked out." in plain(Visitor().get(f"/en/p/{anna.pk}/"))
+    Visitor().get(f"/en/p/{anna.pk}/")
+    assert sorted(asked) == sorted(match.pk for match in matches), "once, however often the page is read"
+
+    assert all(work_out_luck(match_id=match_id) for match_id in asked)
+    assert not work_out_luck(match_id=asked[0])
+    lucks = SeatLuck.objects.filter(player=anna).order_by("hundredths")
+    assert lucks.count() == 12
+    least, most = lucks.first(), lucks.last()
+    page = plain(Visitor().get(f"/en/p/{anna.pk}/"))
+    assert f"Most luck {luck_text(most.hundredths)} cards" in page
+    assert f"Least luck {luck_text(least.hundredths)} cards" in page
+    assert "being worked out" not in page
+    assert f"/en/m/{most.match_id}/" not in text(Visitor().get(f"/en/p/{anna.pk}/"))
+    assert f"/en/m/{most.match_id}/" in text(visitor_of(group[1][1]).get(f"/en/p/{anna.pk}/"))
+
+
+def test_the_luck_of_a_solo_match_is_for_its_player_alone(group, matches, asked):
+    anna = group[1][0]
+    solo = stored_match([anna, None, None, None], secret=bytes([99]) * 32)
+    for match in [*matches, solo]:
+        work_out_luck(match_id=match.pk)
+    SeatLuck.objects.filter(match=solo, player=anna).update(hundredths=99_910)
+    assert "+999.1" not in plain(Visitor().get(f"/en/p/{anna.pk}/"))
+    assert "+999.1" not in plain(visitor_of(group[1][1]).get(f"/en/p/{anna.pk}/"))
+    assert "+999.1" not in plain(visitor_of(anna).get(f"/en/g/{group[0].code}/p/{anna.pk}/"))
+    own = plain(visitor_of(anna).get(f"/en/p/{anna.pk}/"))
+    assert "Most luck +999.1 cards" in own
+    assert "also those that only you see" in own
+
+
+def test_a_void_match_gives_no_record_of_luck(group, matches, asked):
+    anna = group[1][0]
+    for match in matches:
+        work_out_luck(match_id=match.pk)
+    SeatLuck.objects.filter(match=matches[0], player=anna).update(hundredths=99_910)
+    Match.objects.filter(pk=matches[0].pk).update(status=MatchStatus.VOIDED)
+    assert "+999.1" not in plain(Visitor().get(f"/en/p/{anna.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("hundredths", "shown"), [(340, "+3.4"), (-1_205, "−12.1"), (3, "±0.0"), (0, "±0.0"), (None, "–")]
+)
+def test_luck_is_written_with_a_sign_and_one_decimal(hundredths, shown):
+    assert luck_text(hundredths) == shown
+
+
 def point(change: int, place: int, total: int) -> HistoryPoint:
     return HistoryPoint(1, "m", database_now(), "2026Q3", place, 4, total, total - 100, total + 100, change)
 
@@ -229,7 +292,7 @@ def test_the_longest_run_of_first_places_is_found():
 def test_the_number_of_queries_does_not_grow_with_the_history(group, matches, django_assert_max_num_queries):
     assert len(history(player_id=group[1][0].pk)) == 12
     for player in group[1]:
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(17):
             Visitor().get(f"/en/p/{player.pk}/")
 
 
