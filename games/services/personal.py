@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Membership, Player
 from accounts.personal import Store
-from games.models import Guess, Seat
+from games.models import DailyTry, Guess, Seat
 from games.services.groups import leave_group
 from games.services.presence import leave_matches_of
 from ratings.models import Rating, RatingEntry
@@ -51,6 +51,20 @@ def export_guesses(player: Player) -> list[dict[str, object]]:
     return [
         {"match": guess.match_id, "name": guess.name, "seat": guess.seat, "made_at": _time(guess.made_at)}
         for guess in Guess.objects.filter(player=player).order_by("made_at")
+    ]
+
+
+def export_daily_tries(player: Player) -> list[dict[str, object]]:
+    """Return the player's first tries at deals of the day, the oldest first."""
+    return [
+        {
+            "day": tried.deal_id.isoformat(),
+            "match": tried.match_id,
+            "place": tried.place,
+            "cards": tried.cards,
+            "finished_at": _time(tried.finished_at),
+        }
+        for tried in DailyTry.objects.filter(player=player).order_by("deal_id")
     ]
 
 
@@ -102,11 +116,12 @@ def forget_matches(player: Player) -> None:
 
 
 def nothing_to_forget(player: Player) -> None:
-    """Keep ratings: they are others' opponents, and the stub they belong to says nothing about a person."""
+    """Keep results: others are compared with them, and the stub they belong to says nothing about a person."""
 
 
 STORES = (
     Store("matches", export_matches, forget_matches),
     Store("guesses", export_guesses, nothing_to_forget),
+    Store("daily_tries", export_daily_tries, nothing_to_forget),
     Store("ratings", export_ratings, nothing_to_forget),
 )

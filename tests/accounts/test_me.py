@@ -147,7 +147,16 @@ def test_my_data_holds_all_that_is_stored_and_no_secret(anna: Visitor) -> None:
     response = anna.get("/en/me/data/")
     data = json.loads(response.content)
     assert "attachment" in response["Content-Disposition"]
-    assert set(data) == {"player", "devices", "one_time_links", "groups", "matches", "guesses", "ratings"}
+    assert set(data) == {
+        "player",
+        "devices",
+        "one_time_links",
+        "groups",
+        "matches",
+        "guesses",
+        "daily_tries",
+        "ratings",
+    }
     assert data["player"]["name"] == "Anna" and data["groups"][0]["is_host"]
     assert data["matches"][0]["name_at_the_table"] == "Anna"
     assert anna.secret not in response.content.decode()
@@ -166,6 +175,7 @@ def test_everything_stored_about_a_player_is_exported() -> None:
         "accounts.Group.host",
         "games.Seat.player",
         "games.Guess.player",
+        "games.DailyTry.player",
         "ratings.Rating.player",
         "ratings.RatingEntry.player",
     }

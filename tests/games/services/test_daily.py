@@ -15,6 +15,7 @@ from games.models.daily import revealed_at
 from games.selectors.daily import daily_table, deal_of, is_sealed, planned_deal
 from games.selectors.replays import replay_of
 from games.services.daily import start_daily_match
+from games.services.personal import export_daily_tries, export_matches
 from games.services.play import settle_due
 from games.services.presence import leave_seat
 from games.services.voiding import void_match
@@ -188,3 +189,11 @@ def test_a_match_whose_secret_is_not_that_of_its_day_is_found_out(clock: Clock) 
     replay = replay_of(match.pk)
     assert replay is not None
     assert [problem.flaw for problem in problems(replay)] == [Flaw.COMMITMENT]
+
+
+def test_a_player_s_own_data_holds_the_first_tries(clock: Clock) -> None:
+    anna = person()
+    match = play_to_the_end(short(start_daily_match(player=anna.player), 8), anna, clock)
+    (told,) = export_daily_tries(anna.player)
+    assert (told["day"], told["match"], told["cards"]) == ("2026-07-01", match.pk, 2)
+    assert export_matches(anna.player)[0]["deal_of_the_day"] == "2026-07-01"
