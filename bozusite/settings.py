@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "bozusite.middleware.StaticFilesMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # what the page cache and the static files have not packed already
     "bozusite.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",  # for /admin/ only; pages never touch the session
@@ -264,9 +265,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # its mailboxes would litter the file-system broker
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # nothing to remember between starts, so no file
 CELERY_BEAT_SCHEDULE = {
-    # A sweep that could not run for two seconds is stale: the next one does its work.
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
-    "pass-hosts-on": {"task": "games.tasks.pass_hosts_on", "schedule": 10.0, "options": {"expires": 10}},
+    # Without workers they must not pile up for ever. But a worker judges by its own clock whether one has expired, so
+    # this is also how far the clocks of machines may differ.
+    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 60}},
+    "pass-hosts-on": {"task": "games.tasks.pass_hosts_on", "schedule": 10.0, "options": {"expires": 60}},
 }
 
 # Logs: one line per event, key=value.

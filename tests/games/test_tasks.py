@@ -6,7 +6,12 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+import time_machine
+from celery.worker.request import Request
+from django.utils import timezone
+from kombu import Message
 
+from bozusite import celery_app
 from games import tasks
 from games.live import store
 from games.models import Match, MatchStatus
@@ -142,3 +147,13 @@ def test_the_worker_judges_by_the_database_and_not_by_its_own_clock(
     sweep()
     assert steps_of(match) == []
     assert tasks.store is store
+
+
+@pytest.mark.parametrize("ahead_seconds", [20, -20])
+def test_a_worker_whose_clock_is_wrong_throws_no_periodic_job_away(ahead_seconds: int) -> None:
+    """Case CE-08: whether a job has expired is judged by the worker's own clock."""
+    for entry in celery_app.conf.beat_schedule.values():
+        sent = celery_app.amqp.as_task_v2("1", entry["task"], expires=entry["options"]["expires"])
+        message = Message(body=sent.body, headers=sent.headers, properties=sent.properties)
+        with time_machine.travel(timezone.now() + timedelta(seconds=ahead_seconds), tick=False):
+            assert not Request(message, app=celery_app, decoded=True).maybe_expire(), entry["task"]
