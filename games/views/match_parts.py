@@ -214,7 +214,7 @@ def table_pieces(
 
     `is_swapped` pieces take the places of others in a page that is open; else they stand in a page of their own.
     """
-    built = fragments.shared_pieces(snapshot, language)
+    built = {**fragments.shared_pieces(snapshot, language), "say": fragments.say_piece(snapshot, language)}
     names = [*wanted, *(f"seat-{face.number}" for face in snapshot.seats)]
     if not is_swapped:
         # When the browser goes back, htmx puts whole pages in place; marked pieces would be taken out of them.

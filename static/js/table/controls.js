@@ -61,7 +61,10 @@ function onSubmit(event) {
     table.classList.add("is-sending");
   }
   if (form.id === "form-phrase") {
-    document.getElementById("phrases").open = false;
+    const phrases = document.getElementById("phrases");
+    phrases.open = false;
+    /* Not before it is sent: htmx forgets a button that loses the focus, and with it what was said. */
+    setTimeout(() => phrases.querySelector("summary").focus({ preventScroll: true }));
   }
   if (!isOpen()) {
     refuse(event);

@@ -3,13 +3,15 @@
 import { resetClock, startClock } from "./clock.js";
 import { afterMessage, planAutoFlip, showConnection, startControls } from "./controls.js";
 import { rememberFocus, restoreFocus } from "./focus.js";
+import { moveStep, rememberTable } from "./motion.js";
 import { showPhrases, startPhrases } from "./phrases.js";
 import { isPolling, notePoll, startPolling, stopPolling } from "./polling.js";
 import { say } from "./say.js";
 import { onSetting } from "./settings.js";
 import { signalStep, signalTurn, startSignals } from "./signals.js";
+import { speakOwnTurn, speakSteps } from "./speech.js";
 import { onStatus, startSocket, sync } from "./socket.js";
-import { board, isOver, table, version } from "./state.js";
+import { isOver, table, version } from "./state.js";
 
 let versionBefore = version();
 let status = "connecting";
@@ -20,6 +22,7 @@ const MEANWHILE_MS = 15_000;
 function before() {
   versionBefore = version();
   rememberFocus();
+  rememberTable();
 }
 
 function after() {
@@ -31,10 +34,13 @@ function after() {
   noteBuild();
   if (version() !== versionBefore) {
     table.classList.add("is-live");
-    table.dataset.moment = board().moment;
     document.getElementById("notice").textContent = "";
     signalStep();
     signalTurn();
+    if (version() === versionBefore + 1) {
+      moveStep();
+    }
+    speakSteps(versionBefore);
   }
   if (isOver() && versionBefore !== version()) {
     stopPolling();
@@ -122,4 +128,5 @@ if (table.hasAttribute("ws-connect")) {
   startSocket();
   startControls();
   showConnection(status);
+  speakOwnTurn();
 }

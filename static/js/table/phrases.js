@@ -1,5 +1,7 @@
 /* What somebody says stands at the seat for a while and goes. */
 
+import { speakPhrase } from "./speech.js";
+
 const SHOWN_MS = 6_000;
 
 /* Element id of a seat's phrase -> the number of the phrase and when it goes, on the page's steady clock. */
@@ -16,6 +18,7 @@ export function showPhrases() {
     const known = shown.get(id);
     if (known?.number !== number) {
       shown.set(id, { number, until: performance.now() + SHOWN_MS });
+      speakPhrase(phrase);
       setTimeout(() => {
         const present = document.getElementById(id);
         if (present.dataset.number === number) {
