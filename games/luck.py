@@ -18,6 +18,7 @@ from games.engine import (
     Odds,
     Role,
     State,
+    apply_action,
     legal_actions,
     odds,
     public_view,
@@ -109,6 +110,28 @@ def seat_luck(steps: Sequence[ToldStep], seat_count: int) -> tuple[SeatLuck, ...
         SeatLuck(seat, flips[seat], monks[seat], to_monks[seat], otherwise[seat], *hauls[seat])
         for seat in range(seat_count)
     )
+
+
+def cards_by_luck(steps: Sequence[ToldStep], seat_count: int) -> tuple[float, ...]:
+    """Return by how many cards the flips of each seat beat the odds.
+
+    At each flip what the seat's hand gained is compared with the mean over all cards that were still face down, by the
+    rules of the match. What others' flips did to the seat, and what it did not flip, plays no part. Takes about a
+    millisecond a step.
+    """
+    luck = [0.0] * seat_count
+    for step in steps:
+        if step.card is None:
+            continue
+        seat, before = step.seat, step.before
+        hand = len(before.hands[seat])
+        gains = []
+        for place, card in enumerate(before.draw_pile):
+            rest = before.draw_pile[:place] + before.draw_pile[place + 1 :]
+            after, _ = apply_action(replace(before, draw_pile=(card, *rest)), Action.FLIP)
+            gains.append(len(after.hands[seat]) - hand)
+        luck[seat] += len(step.after.hands[seat]) - hand - sum(gains) / len(gains)
+    return tuple(luck)
 
 
 def choices(steps: Sequence[ToldStep]) -> tuple[Choice, ...]:
