@@ -156,6 +156,7 @@ LANGUAGE_CODE = languages.DEFAULT_CODE
 LANGUAGES = [(language.code, language.name) for language in languages.OFFERED]
 LANGUAGES_BIDI = [language.code for language in languages.OFFERED if language.is_rtl]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "bozusite.formats"
 LANGUAGE_COOKIE_NAME = "bozu_language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True

@@ -14,6 +14,7 @@ from django.db.models import F, Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -138,7 +139,11 @@ class RuleSetAdmin(PreviewedAdmin, VersionedAdmin):
         """Return Django's answer, with the site's default among what is protected."""
         rule_sets = list(objs)
         to_delete, counts, needed, protected = super().get_deleted_objects(rule_sets, request)
-        protected = [*protected, *(str(rule_set) for rule_set in rule_sets if rule_set.is_site_default)]
+        used = [rule_set for rule_set in rule_sets if rule_set.is_site_default]
+        protected = [
+            *protected,
+            *(format_html("<bdi>{}</bdi>: {}", each, gettext("default of the site")) for each in used),
+        ]
         return to_delete, counts, needed, protected
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.db.models.deletion import ProtectedError
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from accounts.models import Group
@@ -56,6 +56,10 @@ class TurnLimit(models.IntegerChoices):
 
     HALF_MINUTE = 30, _("30 seconds")
     MINUTE = 60, _("60 seconds")
+
+
+# The one name of a rule set that is the program's own and so is shown in the reader's language.
+BUILT_IN_NAME: Final = gettext_noop("Standard rules")
 
 
 class RuleSet(models.Model):
@@ -103,6 +107,11 @@ class RuleSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name for players, that of the built-in set in their language."""
+        return gettext(BUILT_IN_NAME) if self.name == BUILT_IN_NAME else self.name
 
     def to_engine(self) -> engine.RuleSet:
         """Return the rules as the engine takes them; raises EngineError when the row holds an unknown value."""

@@ -12,10 +12,9 @@ from accounts.errors import AccountsError, ErrorCode
 from accounts.models import Group, Player
 from games import engine
 from games.models import HouseRules, RuleSet, SitePolicy
+from games.models.rules import BUILT_IN_NAME
 from games.selectors.rules import RULE_KEYS, base_rules
 from games.services.staff_roles import load_staff_roles
-
-BUILT_IN_NAME = "Standard rules"
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,13 @@ def test_the_set_in_use_cannot_be_deleted(rika: Client, standard: RuleSet) -> No
         RuleSet.objects.all().delete()
 
 
+def test_the_page_for_deleting_a_set_in_use_says_why_it_stays(rika: Client, standard: RuleSet) -> None:
+    page = rika.get(reverse("admin:games_ruleset_delete", args=[standard.pk])).content.decode()
+    assert "cannot be deleted, since it is in use" in page
+    assert f"<bdi>{standard.name}</bdi>: default of the site" in page
+    assert 'value="yes"' not in page
+
+
 def test_a_view_only_account_changes_nothing(standard: RuleSet) -> None:
     viewer = staff("viewer", "view_ruleset", "view_sitepolicy")
     assert viewer.get(change_path(standard)).status_code == 200
