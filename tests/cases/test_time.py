@@ -1,14 +1,18 @@
-"""Deadlines, limits and the people behind them; cases CE-02, CE-10, CE-11, CE-12, WS-01 and NW-03."""
+"""Deadlines, limits and the people behind them; cases CE-02, CE-07, CE-09 to CE-12, WS-01, NW-03."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
+from games import jobs
 from games.live.snapshot import load_snapshot, remaining_ms
 from games.models import HouseRules, Match
 from games.selectors.matches import table_access
@@ -16,6 +20,7 @@ from games.services.group_matches import start_group_match
 from games.services.play import settle_due
 from games.services.presence import leave_seat, touch_presence
 from games.services.rules import change_house_rules, wish_of
+from games.tasks import sweep
 from tests.games.finished import visitor_of
 from tests.games.seated import Clock, assert_whole, be_seen, person, play, seat_of, seat_people, steps_of
 from tests.visitors import Visitor, new_group, run_together
@@ -189,3 +194,51 @@ def test_a_page_is_told_how_long_is_left_and_no_time_of_day() -> None:
     left = int(clock_piece.partition('data-remaining="')[2].partition('"')[0])
     assert 18_000 <= left <= 20_000
     assert str(timezone.now().year) not in clock_piece
+
+
+@pytest.mark.parametrize("change", ["2026-03-29T01:00", "2026-10-25T01:00"])
+def test_a_limit_lasts_its_minute_through_a_change_of_summer_time(change: str, clock: Clock, settings: Any) -> None:
+    """Case CE-09: in Berlin, where a turn begins 20 s before the clocks are set."""
+    settings.TIME_ZONE = "Europe/Berlin"
+    anna, berta = person("Anna"), person("Berta")
+    clock.now = datetime.fromisoformat(change).replace(tzinfo=UTC) - timedelta(seconds=20)
+    with timezone.override("Europe/Berlin"):
+        before = timezone.localtime(clock.now).utcoffset()
+        match = seat_people([anna, berta], turn_limit_seconds=60)
+        assert remaining_ms(load_snapshot(match.pk), clock.now) == 60_000
+        for seconds, expected in ((60.9, []), (0.4, [(1, 0, "flip", "timeout")])):
+            clock.pass_seconds(seconds)
+            for seat in (0, 1):
+                be_seen(match, seat, clock.now)
+            sweep()
+            assert steps_of(match) == expected
+        assert timezone.localtime(clock.now).utcoffset() != before
+        assert remaining_ms(load_snapshot(match.pk), clock.now) == 60_000
+    page = visitor_of(berta.player).get(f"/en/t/{match.pk}/").content.decode()
+    assert 'data-remaining="60000"' in page
+
+
+def test_jobs_are_asked_for_after_the_commit_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case CE-07: half a second at the start and at each flip; a worker that is quicker finds what it was sent for."""
+    order: list[str] = []
+    usual = BaseDatabaseWrapper._commit  # type: ignore[attr-defined]
+
+    def commit(wrapper: BaseDatabaseWrapper) -> None:
+        order.append("begun")
+        time.sleep(0.5)
+        usual(wrapper)
+        order.append("committed")
+
+    def enqueue_act(*, match_id: str, version: int, countdown_seconds: float) -> None:
+        assert order[-1] != "begun"
+        order.append(f"job {version}, row {Match.objects.values_list('version', flat=True).get(pk=match_id)}")
+
+    anna, berta = person("Anna"), person("Berta")
+    monkeypatch.setattr(BaseDatabaseWrapper, "_commit", commit)
+    monkeypatch.setattr(jobs, "enqueue_act", enqueue_act)
+    match = seat_people([anna, berta], turn_limit_seconds=30)
+    for version, (seat, who) in enumerate(((0, anna), (1, berta))):
+        assert play(match, seat, who, version).error is None
+    for version in range(3):
+        asked = order.index(f"job {version}, row {version}")
+        assert order[asked - 1] == "committed"
