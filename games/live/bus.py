@@ -37,6 +37,7 @@ class NewsKind(StrEnum):
     STEP = "step"  # a new version; also the end of a match
     FACES = "faces"  # same version, but seats, status or deadline changed
     PHRASE = "phrase"  # details: seat, phrase
+    REVIEW = "review"  # details: seat, and the step at which it leads a review of the finished match; -1 at its end
     GONE = "gone"  # details: group_id, player_id and/or device_id that may not stay
 
 

@@ -124,6 +124,7 @@ class TableConsumer(AsyncConsumer):
             device_id=admission.device_id,
             group_id=access.group_id,
             client=client,
+            is_replay=self.scope.get("query_string") == b"replay",
         )
         self.outbox = Outbox(self.base_send, self.connection.next_state, self.end)
         self.connection.outbox = self.outbox
@@ -286,6 +287,8 @@ class TableConsumer(AsyncConsumer):
             await database_sync_to_async(presence.take_back)(**values)
         elif message.action == "leave":
             await database_sync_to_async(presence.leave_seat)(**values)
+        elif message.action in ("review", "review_end"):
+            await database_sync_to_async(talk.lead_review)(**values, step=message.step)
         elif not self.phrases.take():
             raise ServiceError(ErrorCode.TOO_FAST)
         else:

@@ -11,9 +11,11 @@ from games.live import bus, listening, watch
 from games.live.bus import News, NewsKind
 from games.live.outbox import Outbox
 from games.live.reading import readers
+from games.live.review import review_piece
 from games.live.room import Room
 from games.live.snapshot import Snapshot, load_snapshot
 from games.live.store import Job, store
+from games.live.words import words_of
 from games.models import Match
 
 logger = logging.getLogger(__name__)
@@ -32,6 +34,7 @@ class Connection:
         "device_id",
         "group_id",
         "is_joined",
+        "is_replay",
         "language",
         "outbox",
         "player_id",
@@ -49,6 +52,7 @@ class Connection:
         device_id: int | None,
         group_id: int | None,
         client: str,
+        is_replay: bool = False,
     ) -> None:
         self.language = language
         self.viewer = viewer
@@ -56,6 +60,8 @@ class Connection:
         self.device_id = device_id
         self.group_id = group_id
         self.client = client
+        # A page that replays the match: it wants to know of reviews, and has the table itself.
+        self.is_replay = is_replay
         self.revision = 0
         self.is_joined = False
         self.room: Room | None = None
@@ -64,7 +70,7 @@ class Connection:
     def next_state(self) -> str | None:
         """Return what the page lacks and count it as sent."""
         room = self.room
-        if room is None:
+        if room is None or self.is_replay:
             return None
         text = room.text(self.language, self.viewer, self.revision)
         self.revision = room.revision
@@ -79,6 +85,11 @@ class Connection:
         """Send the whole table, whatever was sent before."""
         self.revision = 0
         self.state_changed()
+
+    def say_review(self) -> None:
+        """Tell who leads a review of the match, or that nobody does."""
+        if self.outbox is not None and self.room is not None:
+            self.outbox.say(review_piece(words_of(self.language), self.room.snapshot, self.room.review))
 
     def close(self, code: int, reason: str) -> None:
         """Close the socket after what was said before."""
@@ -246,6 +257,8 @@ class Hub:
             raise
         connection.room = table.room
         connection.state_changed()
+        if table.room.review is not None:
+            connection.say_review()
 
     def leave(self, match_id: str, connection: Connection) -> None:
         """Forget a socket; the last one takes the table with it."""
@@ -290,6 +303,8 @@ class Hub:
             return
         if news.kind is NewsKind.PHRASE:
             self._show_phrase(table, table.room, news.details)
+        elif news.kind is NewsKind.REVIEW:
+            self._show_review(table, table.room, news.details)
         elif snapshot is not None:
             self._show(table, table.room, snapshot)
         elif news.kind is NewsKind.FACES or news.version > table.room.version:
@@ -344,6 +359,12 @@ class Hub:
         if isinstance(seat, int) and 0 <= seat < len(room.snapshot.seats) and isinstance(phrase, str):
             room.add_phrase(seat, phrase)
             self._tell(table)
+
+    def _show_review(self, table: _Table, room: Room, details: dict[str, Any]) -> None:
+        seat, step = details.get("seat"), details.get("step")
+        if isinstance(seat, int) and isinstance(step, int) and room.show_review(seat, step):
+            for connection in table.connections:
+                connection.say_review()
 
     def _tell(self, table: _Table) -> None:
         for connection in table.connections:

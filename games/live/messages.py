@@ -22,6 +22,8 @@ _NEEDED: Final = {
     "leave": (),
     "phrase": ("phrase",),
     "guess": ("seat",),
+    "review": ("step",),
+    "review_end": (),
 }
 _EVERYWHERE: Final = frozenset({"action", "version", "HEADERS"})
 
@@ -42,6 +44,7 @@ class Message:
     version: int | None = None
     phrase: str | None = None
     seat: int | None = None
+    step: int | None = None
 
 
 def parse(text: str) -> Message:
@@ -70,7 +73,8 @@ def parse(text: str) -> Message:
     version = _number(values["version"], _LARGEST_NUMBER) if "version" in values else None
     phrase = _phrase(values["phrase"]) if "phrase" in values else None
     seat = _number(values["seat"], _MOST_SEATS - 1) if "seat" in values else None
-    return Message(action, version, phrase, seat)
+    step = _number(values["step"], _LARGEST_NUMBER) if "step" in values else None
+    return Message(action, version, phrase, seat, step)
 
 
 def _number(value: object, largest: int) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 from games.live import fragments
 from games.live.memo import Memo
+from games.live.review import Review, review_now
 from games.live.snapshot import PhraseLine, SeatFace, Snapshot, remaining_ms
 from games.live.store import clock_now
 
@@ -39,12 +40,13 @@ class _Rendered:
 class Room:
     """The table of one match. `revision` grows by one with everything that shows, `version` only with steps."""
 
-    __slots__ = ("_memos", "_own", "_phrase_count", "_shared", "match_id", "revision", "snapshot")
+    __slots__ = ("_memos", "_own", "_phrase_count", "_shared", "match_id", "review", "revision", "snapshot")
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.match_id = snapshot.match_id
         self.snapshot = snapshot
         self.revision = 1
+        self.review: Review | None = None
         self._phrase_count = 0
         self._memos: dict[str, Memo] = {}
         self._shared: dict[str, _Rendered] = {}
@@ -79,6 +81,18 @@ class Room:
         line = PhraseLine(self._phrase_count, seat, phrase)
         self.snapshot = replace(self.snapshot, phrases=(*self.snapshot.phrases, line)[-MOST_PHRASES:])
         self.revision += 1
+
+    def show_review(self, seat: int, step: int) -> bool:
+        """Take where a seat leads a review, -1 for its end; return whether there is anything to tell."""
+        if self.snapshot.is_live or not 0 <= seat < len(self.snapshot.seats) or step > self.version:
+            return False
+        if step < 0:
+            if self.review is None or self.review.seat != seat:
+                return False  # somebody else leads by now
+            self.review = None
+        else:
+            self.review = review_now(seat, step)
+        return True
 
     def text(self, language: str, viewer: int | None, revision: int) -> str | None:
         """Return what brings a page of that viewer from a revision to the present one, None if it is there.

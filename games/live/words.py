@@ -25,6 +25,8 @@ LABELS: Final[Mapping[str, Text]] = {
     "again": lambda n: pgettext("button: start a new match", "Play again"),
     "to_group": lambda n: pgettext("button", "Back to the group"),
     "to_match": lambda n: pgettext("link to the page of the finished match", "Replay and details"),
+    "review_leads": lambda n: gettext("{name} is going through the match."),
+    "review_follow": lambda n: pgettext("link to somebody's review of the match", "Look along"),
     "to_daily": lambda n: gettext("Table of the day"),
     # Piles and hands.
     "draw_pile": lambda n: gettext("Draw pile"),

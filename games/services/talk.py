@@ -39,6 +39,29 @@ def say_phrase(*, match_id: str, seat: int, phrase: str, device_id: int) -> None
     store.store.run(match_id, work, tell)
 
 
+def lead_review(*, match_id: str, seat: int, step: int | None, device_id: int) -> None:
+    """Tell everybody at a finished match which step a seat looks at, None when it leads no more; it is not kept.
+
+    Raises ServiceError: not_found, not_your_seat, and illegal_action while the match goes on or for a step beyond it.
+    """
+
+    def work(batch: Batch) -> int:
+        row = batch.row(match_id)
+        if row is None:
+            raise ServiceError(ErrorCode.NOT_FOUND)
+        if not batch.is_authorised(match_id, seat, device_id):
+            raise ServiceError(ErrorCode.NOT_YOUR_SEAT)
+        if row.status in LIVE_STATUSES or (step is not None and step > row.version):
+            raise ServiceError(ErrorCode.ILLEGAL_ACTION)
+        return row.version
+
+    def tell(version: int) -> None:
+        details = {"seat": seat, "step": -1 if step is None else step}
+        bus.tell(News(NewsKind.REVIEW, match_id, version, details))
+
+    store.store.run(match_id, work, tell)
+
+
 def guess_winner(*, match_id: str, player: "Player", seat: int) -> None:
     """Keep who a player thinks will win; the same player may change it once a step.
 

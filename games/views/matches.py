@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any, Final, cast
 
 from django.conf import settings
@@ -23,6 +24,9 @@ from games.selectors.replays import Replay, finished_matches_of, may_see, replay
 from games.views import match_parts
 from games.views.match_parts import Viewed
 from games.views.table_facts import match_facts
+
+# So long after its end the people of a match may still be together.
+TOGETHER_SECONDS: Final = 3600
 
 # Indented by nothing: a match is 100 steps, and people read it with programs.
 _JSON: Final[dict[str, Any]] = {"ensure_ascii": False, "separators": (",", ":")}
@@ -63,6 +67,8 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         "is_first_try": is_first_try(match_id=match_id) if replay.match.daily_id else False,
         "nonces": [{"name": match_parts.safe_name(view, seat.number), "nonce": seat.nonce} for seat in replay.seats],
         "is_rematch_here": view.you is not None,
+        "is_passed_round": any(seat.is_shared for seat in replay.seats),
+        "can_review": can_review(replay),
         "htmx_config": json.dumps(settings.HTMX_CONFIG),
         **match_parts.board_parts(view, number, is_swapped=False),
     }
@@ -130,6 +136,16 @@ def not_here(request: HttpRequest) -> HttpResponse:
     """Answer somebody who may not see a match, or asks for one that is not there: both look the same."""
     words = words_of(get_language() or settings.LANGUAGE_CODE)
     return render(request, "matches/not_here.html", {"title": words.notice("not_found")}, status=404)
+
+
+def can_review(replay: Replay) -> bool:
+    """Say whether people may still be together at a match of a group, so that one can lead the others through it."""
+    ended_at = replay.match.finished_at
+    return (
+        replay.match.group_id is not None
+        and ended_at is not None
+        and database_now() - ended_at < timedelta(seconds=TOGETHER_SECONDS)
+    )
 
 
 def duration_seconds(replay: Replay) -> float:

@@ -95,7 +95,11 @@ function markStep() {
     field.value = String(step);
   }
   wanted = null;
+  document.dispatchEvent(new CustomEvent("replay:shown", { detail: step }));
 }
+
+// Whoever leads a shared review turns the pages of those who follow.
+document.addEventListener("replay:turn", (event) => goTo(event.detail));
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt.closest("#replay") === null) {

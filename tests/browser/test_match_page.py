@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from accounts.devices import COOKIE_NAME
 from tests.browser.table import act, start_solo, wait_for_turn
 from tests.browser.waiting import wait_until
 from tests.site import Site
@@ -224,6 +226,100 @@ def test_the_chances_come_when_they_are_looked_at(page, made):
     assert page.locator("#luck_chart polyline").count() == 4
     # Drawn by the style sheet, which the content policy lets through.
     assert page.evaluate("getComputedStyle(document.querySelector('.chart-line')).fill") == "none"
+
+
+# Going through it together.
+
+_MAKE_GROUP = """
+import json
+from datetime import timedelta
+from accounts.clock import database_now
+from accounts.devices import new_secret, secret_hash
+from accounts.models import Device
+from tests.games.finished import stored_match
+from tests.visitors import new_group
+group, players = new_group("Anna", "بن")
+secrets = [new_secret() for player in players]
+for player, secret in zip(players, secrets):
+    Device.objects.create(player=player, secret_hash=secret_hash(secret))
+match = stored_match(players, group=group, started_at=database_now() - timedelta(minutes=5))
+print(json.dumps({"match": match.pk, "secrets": secrets, "last": match.version}))
+"""
+
+
+@pytest.fixture
+def together(browser, site, watched) -> Iterator[tuple[Any, Any, int]]:
+    """Two people of a group, each with a browser and a language, on the page of the match they have just finished."""
+    made = json.loads(site.manage("shell", "-v", "0", "-c", _MAKE_GROUP).strip().splitlines()[-1])
+    contexts, pages = [], []
+    for secret, language in zip(made["secrets"], ("en", "ar"), strict=True):
+        visitor = browser.new_context(base_url=site.base_url, viewport={"width": 390, "height": 844})
+        visitor.set_default_timeout(15_000)
+        visitor.add_cookies([{"name": COOKIE_NAME, "value": secret, "domain": "127.0.0.1", "path": "/"}])
+        contexts.append(visitor)
+        page = watched(visitor)
+        page.goto(f"/{language}/m/{made['match']}/")
+        page.wait_for_selector("#shared_review [data-lead]:not([hidden])")
+        pages.append(page)
+    yield pages[0], pages[1], made["last"]
+    for visitor in contexts:
+        visitor.close()
+
+
+def role(page: Any) -> str:
+    return page.get_attribute("#shared_review", "data-role")
+
+
+def test_one_leads_through_the_match_and_another_follows_until_leaving(together):
+    anna, ben, last = together
+    anna.click("#shared_review [data-lead]")
+    ben.click("#shared_review [data-follow]")
+    assert (role(anna), role(ben)) == ("leading", "following")
+    assert "Anna" in ben.inner_text("#shared_review [data-status]")
+    assert ben.is_visible("#shared_review [data-following]")
+
+    anna.keyboard.press("Home")
+    wait_for_step(ben, 0)
+    for _ in range(7):
+        anna.keyboard.press("ArrowRight")
+    wait_for_step(ben, 7)
+    assert role(ben) == "following"
+
+    ben.click("#shared_review [data-leave]")
+    anna.keyboard.press("End")
+    wait_for_step(anna, last)
+    ben.wait_for_selector("#shared_review [data-follow]:not([hidden])")
+    assert shown(ben) == 7
+    ben.click("#shared_review [data-follow]")
+    wait_for_step(ben, last)
+
+    ben.keyboard.press("Home")
+    wait_for_step(ben, 0)
+    wait_until(ben, "document.getElementById('shared_review').dataset.role === 'none'")
+    assert shown(anna) == last, "who follows turns no page of the leader"
+
+    ben.click("#shared_review [data-lead]")
+    wait_until(anna, "document.getElementById('shared_review').dataset.role === 'none'")
+    assert "بن" in anna.inner_text("#shared_review [data-status]")
+    anna.click("#shared_review [data-follow]")
+    wait_for_step(anna, 0)
+    ben.click("#shared_review [data-end]")
+    anna.wait_for_selector("#shared_review [data-follow]", state="hidden")
+    assert role(anna) == "none"
+
+
+def test_a_review_survives_a_reload_of_who_follows_and_ends_with_its_leader(together):
+    anna, ben, last = together
+    anna.click("#shared_review [data-lead]")
+    anna.keyboard.press("Home")
+    wait_for_step(anna, 0)
+    ben.reload()
+    ben.click("#shared_review [data-follow]")
+    wait_for_step(ben, 0)
+    anna.goto("/en/rules/")
+    wait_until(ben, "document.getElementById('shared_review').dataset.role === 'none'")
+    ben.keyboard.press("End")
+    wait_for_step(ben, last)
 
 
 # The shuffle check.

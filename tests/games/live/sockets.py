@@ -55,13 +55,14 @@ class Page:
         origin: str | None = "http://127.0.0.1:8000",
         host: str = "127.0.0.1:8000",
         address: str = "127.0.0.1",
+        query: str = "",
     ) -> None:
         headers = [(b"host", host.encode())]
         if origin is not None:
             headers.append((b"origin", origin.encode()))
         if who is not None:
             headers.append((b"cookie", f"other=1; {COOKIE_NAME}={who.secret}".encode()))
-        self.socket = WebsocketCommunicator(application, f"/ws/{language}/t/{match_id}/", headers=headers)
+        self.socket = WebsocketCommunicator(application, f"/ws/{language}/t/{match_id}/{query}", headers=headers)
         self.socket.scope["client"] = (address, 5000)
         self.pieces: dict[str, str] = {}
         self.versions: list[int] = []

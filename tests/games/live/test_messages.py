@@ -31,6 +31,8 @@ def refusal(text: str) -> ErrorCode:
         ({"action": "leave"}, Message("leave")),
         ({"action": "phrase", "phrase": "hello"}, Message("phrase", phrase="hello")),
         ({"action": "guess", "seat": "5"}, Message("guess", seat=5)),
+        ({"action": "review", "step": "41"}, Message("review", step=41)),
+        ({"action": "review_end"}, Message("review_end")),
     ],
 )
 def test_every_message_of_a_page_is_understood(values: dict[str, object], expected: Message) -> None:
@@ -74,6 +76,10 @@ def test_every_message_of_a_page_is_understood(values: dict[str, object], expect
         '{"action":"flip","version":"1","HEADERS":"x"}',
         '{"action":"flip","version":"1","HEADERS":null}',
         '{"action":"phrase"}',
+        '{"action":"review"}',
+        '{"action":"review","step":"-1"}',
+        '{"action":"review","step":"x"}',
+        '{"action":"review_end","step":"1"}',
         '{"action":"phrase","phrase":"free text"}',
         '{"action":"phrase","phrase":["hello"]}',
         '{"action":"guess"}',
