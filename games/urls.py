@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from games.models.match import ID_ALPHABET, ID_LENGTH
-from games.views import cards, daily, home, learn, match_luck, matches, players, rankings, rules, table
+from games.views import cards, daily, home, learn, match_luck, matches, pass_round, players, rankings, rules, table
 
 
 class MatchIdConverter:
@@ -51,6 +51,8 @@ register_converter(DayConverter, "day")
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("play/", home.play, name="play"),
+    path("pass/", pass_round.pass_round, name="pass_round"),
+    path("pass/again/", pass_round.pass_round_again, name="pass_round_again"),
     path("daily/", daily.today, name="daily"),
     path("daily/play/", daily.play, name="daily_play"),
     path("daily/<day:day>/", daily.daily_of, name="daily_of"),

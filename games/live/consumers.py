@@ -217,13 +217,16 @@ class TableConsumer(AsyncConsumer):
 
     def step(self, message: Message) -> None:
         """Hand a step to the writer; the answer is the news for everybody, or a refusal for the sender."""
-        if self.connection.viewer is None:
+        seat = self.connection.viewer
+        if seat is None:
             self.say_code(ErrorCode.NOT_YOUR_SEAT)
             return
+        if self.connection.room is not None:
+            seat = self.connection.room.snapshot.acting_seat(seat)
         hub.write(
             play.step_job(
                 match_id=self.match_id,
-                seat=self.connection.viewer,
+                seat=seat,
                 action=message.action,
                 version=message.version if message.version is not None else -1,
                 device_id=self.connection.device_id,

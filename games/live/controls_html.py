@@ -4,6 +4,7 @@ Each action is one form: `ws-send` takes it over the socket, and without a socke
 """
 
 from games import engine
+from games.live import pass_round_html
 from games.live.names_html import seat_names
 from games.live.snapshot import Snapshot
 from games.live.words import Words
@@ -13,6 +14,8 @@ def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
     """Return the "controls" piece for the owner of a seat or for a watcher (None)."""
     if not snapshot.is_live:
         inner = _afterwards(words, snapshot, viewer)
+    elif viewer is not None and snapshot.is_passed_round:
+        inner = pass_round_html.scene(words, snapshot) + _actions(words, snapshot, viewer)
     elif viewer is None:
         inner = f'<p class="controls-text">{words.label("you_watch")}</p>{_guess(words, snapshot)}'
     elif snapshot.view.out[viewer]:
@@ -93,6 +96,8 @@ def _afterwards(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
         f'<a id="to-match" class="button big" href="{words.address("match", snapshot.match_id)}">'
         f"{words.label('to_match')}</a>"
     )
+    if snapshot.is_passed_round and viewer is not None:
+        return f"{pass_round_html.afterwards(words, snapshot)}{replay}"
     if snapshot.group_code:
         address = words.group_address(snapshot.group_code)
         if viewer is None:

@@ -67,6 +67,8 @@ def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -
 def own_pieces(snapshot: Snapshot, language: str, viewer: int | None, memo: Memo | None = None) -> dict[str, str]:
     """Return the pieces that depend on who looks: a seat number, or None for a watcher."""
     view = snapshot.view
+    if viewer is not None:
+        viewer = snapshot.acting_seat(viewer)
     # Where nothing can be done, the version in the forms does not matter either.
     now = None
     if viewer is not None and view.turn == viewer:

@@ -103,6 +103,23 @@ class Snapshot:
         """Whether the match can go on (running or paused)."""
         return self.status in (MatchStatus.RUNNING, MatchStatus.PAUSED)
 
+    @property
+    def is_passed_round(self) -> bool:
+        """Whether one device plays several of the seats, passed from hand to hand."""
+        owners = [face.player_id for face in self.seats if face.player_id is not None]
+        return len(set(owners)) < len(owners)
+
+    def acting_seat(self, viewer: int) -> int:
+        """Return the seat for which a seat's owner acts now: on a device passed round the one on turn, else their own.
+
+        While the CPU is on turn, it is theirs in any case.
+        """
+        turn = self.view.turn
+        if turn is None or turn == viewer:
+            return viewer
+        is_theirs = self.seats[turn].player_id == self.seats[viewer].player_id and not self.seats[turn].is_cpu
+        return turn if is_theirs else viewer
+
 
 def remaining_ms(snapshot: Snapshot, now: datetime) -> int | None:
     """Return the milliseconds until the shown deadline by the database's clock `now`, 0 when past, None without one."""

@@ -43,6 +43,11 @@ class Look:
     gone_members: dict[tuple[int, int], bool]  # (group, player): whether removed, rather than left
 
 
+# By the owner and not the seat: a device that is passed round is a sign of life of all its seats.
+_SEEN: Final = """
+UPDATE games_seat SET last_seen_at = %s
+WHERE match_id = %s AND player_id = (SELECT s.player_id FROM games_seat s WHERE s.match_id = %s AND s.number = %s)
+"""
 _ROWS: Final = """
 SELECT m.id, m.version, m.status, s.player_id, s.last_seen_at, s.left_at, s.is_held_by_cpu, s.missed_steps
 FROM games_match m JOIN games_seat s ON s.match_id = m.id WHERE m.id IN ({}) ORDER BY m.id, s.number
@@ -102,10 +107,7 @@ def _read(
 ) -> Look:
     if seen:
         now = bound(batch.now)
-        batch.execute_many(
-            "UPDATE games_seat SET last_seen_at = %s WHERE match_id = %s AND number = %s",
-            [(now, match_id, number) for match_id, number in sorted(seen)],
-        )
+        batch.execute_many(_SEEN, [(now, match_id, match_id, number) for match_id, number in sorted(seen)])
     policy = site_policy()
     matches: dict[str, tuple[int, str]] = {}
     seats: dict[str, list[SeatLook]] = {}

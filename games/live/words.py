@@ -23,6 +23,9 @@ LABELS: Final[Mapping[str, Text]] = {
     "stop": lambda n: pgettext("button: end the own turn instead of opening a further card", "Stop"),
     "take_back": lambda n: pgettext("button: end the play by the CPU", "Take my seat back"),
     "again": lambda n: pgettext("button: start a new match", "Play again"),
+    # One device that is passed round.
+    "pass_to": lambda n: gettext("Pass the device to {name}"),
+    "other_people": lambda n: pgettext("button: on a device that is passed round", "Other people"),
     "to_group": lambda n: pgettext("button", "Back to the group"),
     "to_match": lambda n: pgettext("link to the page of the finished match", "Replay and details"),
     "review_leads": lambda n: gettext("{name} is going through the match."),

@@ -124,6 +124,8 @@ class Seat(models.Model):
     left_at = models.DateTimeField(null=True, blank=True, verbose_name=_("left"))
     missed_steps = models.PositiveSmallIntegerField(default=0, verbose_name=_("missed steps in a row"))  # in a row
     is_held_by_cpu = models.BooleanField(default=False, verbose_name=_("kept by the CPU"))
+    # One of several that one device plays, passed from hand to hand; the player is the device's.
+    is_shared = models.BooleanField(default=False, verbose_name=_("on a device passed round"))
     device_ids = models.JSONField(
         default=list, blank=True, verbose_name=_("devices")
     )  # which devices opened the seat: shared ones are not rated
@@ -134,7 +136,9 @@ class Seat(models.Model):
         ordering = ("match", "number")
         constraints = (
             models.UniqueConstraint(fields=("match", "number"), name="one_seat_per_number"),
-            models.UniqueConstraint(fields=("match", "player"), name="one_seat_per_player"),
+            models.UniqueConstraint(
+                fields=("match", "player"), condition=models.Q(is_shared=False), name="one_seat_per_player"
+            ),
         )
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ def luck_records_of(*, player_id: int, group_id: int | None = None, is_own: bool
         about &= Q(match__is_rated=True)
     lucks: QuerySet[SeatLuck] = SeatLuck.objects.filter(about, player=player_id).select_related("match")
     missing = (
-        Seat.objects.filter(about, player=player_id)
+        Seat.objects.filter(about, player=player_id, is_shared=False)
         .exclude(Exists(SeatLuck.objects.filter(match=OuterRef("match"))))
         .order_by("-match__finished_at")
     )

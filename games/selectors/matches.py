@@ -35,7 +35,7 @@ class TableAccess:
 def table_access(match_id: str, player: Player | None) -> TableAccess:
     """Return as whom a player, or a visitor without one, may look at a match.
 
-    Whoever has the link may watch, but a match against CPU seats alone belongs to its one person, and a match of a
+    Whoever has the link may watch, but a match on one device alone belongs to its one player, and a match of a
     group is closed to those the host removed. Raises ServiceError: not_found, banned, removed.
     """
     rows = list(
@@ -82,7 +82,7 @@ def access_of(
             raise ServiceError(ErrorCode.REMOVED)
         if membership is None or membership[0] is not None:
             seat = None
-    is_solo = group_id is None and sum(owner is not None for owner in owners) == 1
+    is_solo = group_id is None and len({owner for owner in owners if owner is not None}) == 1
     if is_solo and seat is None:
         raise ServiceError(ErrorCode.NOT_FOUND)
     return TableAccess(seat, group_id, due_at)
@@ -95,7 +95,9 @@ def live_match_of_group(group: Group) -> Match | None:
 
 def live_matches_of(player: Player) -> QuerySet[Match]:
     """Return the running and paused matches in which a player has a seat, the newest first."""
-    return Match.objects.filter(status__in=LIVE_STATUSES, seats__player=player).order_by("-started_at")
+    # By a look into the seats, not by joining them: a device that is passed round has several in one match.
+    own = Seat.objects.filter(player=player).values("match_id")
+    return Match.objects.filter(status__in=LIVE_STATUSES, pk__in=own).order_by("-started_at")
 
 
 def steps_played_for(match_id: str, seat: int) -> tuple[StepLine, ...]:

@@ -126,8 +126,9 @@ def replays(matches: QuerySet[Match]) -> Iterator[Replay]:
 
 def finished_matches_of(player: Player) -> QuerySet[Match]:
     """Return the matches in which a player had a seat and that cannot go on, the latest first."""
-    own = Match.objects.filter(seats__player=player).exclude(status__in=LIVE_STATUSES)
-    return own.order_by("-started_at", "-pk")
+    # By a look into the seats, not by joining them: a device that is passed round has several in one match.
+    own = Match.objects.filter(pk__in=Seat.objects.filter(player=player).values("match_id"))
+    return own.exclude(status__in=LIVE_STATUSES).order_by("-started_at", "-pk")
 
 
 def may_see(match: Match, player: Player | None) -> bool:
@@ -135,7 +136,7 @@ def may_see(match: Match, player: Player | None) -> bool:
 
     An id cannot be guessed, so whoever asks for another match has been given its link by somebody of the group.
     """
-    people = [seat.player_id for seat in match.seats.all() if seat.player_id is not None]
+    people = {seat.player_id for seat in match.seats.all() if seat.player_id is not None}
     if match.group_id is not None or len(people) > 1:
         return True
     return player is not None and player.pk in people

@@ -74,7 +74,13 @@ def _keep_luck(replay: Replay) -> None:
     by_seat = luck.cards_by_luck(replay.told, len(replay.seats))
     SeatLuck.objects.bulk_create(
         [
-            SeatLuck(match=replay.match, number=seat.number, player_id=seat.player_id, hundredths=round(100 * cards))
+            SeatLuck(
+                match=replay.match,
+                number=seat.number,
+                # On a device that was passed round it was the luck of people the site does not know.
+                player_id=None if seat.is_shared else seat.player_id,
+                hundredths=round(100 * cards),
+            )
             for seat, cards in zip(replay.seats, by_seat, strict=True)
         ],
         # Two workers may have come to the same figures.

@@ -25,11 +25,15 @@ SOLO_SEATS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who takes a seat: a person, or the CPU if there is no player. `nonce` is the seat's part of the shuffle."""
+    """Who takes a seat: a person, or the CPU if there is no player. `nonce` is the seat's part of the shuffle.
+
+    A shared seat is one of several of the player, whose device is passed round.
+    """
 
     player: "Player | None"
     name: str = ""
     nonce: str = ""
+    is_shared: bool = False
 
 
 def start_match(
@@ -95,6 +99,7 @@ def start_match(
                 player=plan.player,
                 name=plan.name,
                 nonce=plan.nonce,
+                is_shared=plan.is_shared,
                 last_seen_at=now if plan.player else None,
             )
             for number, plan in enumerate(seats)

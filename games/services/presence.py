@@ -22,7 +22,7 @@ def touch_presence(*, match_id: str, seat: int, is_opening: bool, device_id: int
     was last seen. A running deadline never moves. Nothing happens at a match that is over, or for a CPU seat.
     """
 
-    _change_seat(match_id, seat, _sign_of_life(seat, is_opening, device_id))
+    _change_seat(match_id, seat, _sign_of_life(is_opening, device_id))
 
 
 def opening_job(
@@ -43,16 +43,16 @@ def opening_job(
             tell()
         done()
 
-    return store.Job(match_id, _work(match_id, seat, _sign_of_life(seat, True, device_id)), finish, failed)
+    return store.Job(match_id, _work(match_id, seat, _sign_of_life(True, device_id)), finish, failed)
 
 
-def _sign_of_life(seat: int, is_opening: bool, device_id: int | None) -> Change:
+def _sign_of_life(is_opening: bool, device_id: int | None) -> Change:
     def change(batch: Batch, row: MatchRow, seat_row: SeatRow) -> None:
         seat_row.last_seen_at = batch.now
         if is_opening:
             seat_row.left_at, seat_row.missed_steps, seat_row.is_held_by_cpu = None, 0, False
             if device_id is not None:
-                _note_device(batch, row, seat, device_id)
+                _note_device(batch, row, seat_row.number, device_id)
 
     return change
 
@@ -114,7 +114,10 @@ def _change_seat(match_id: str, seat: int, change: Change) -> None:
 
 
 def _work(match_id: str, seat: int, change: Change) -> Callable[[Batch], Callable[[], None] | None]:
-    """Change a person's seat of a live match and work out anew when somebody else has to act; tell if it shows."""
+    """Change a person's seat of a live match and work out anew when somebody else has to act; tell if it shows.
+
+    Where one device is passed round, the seats of all its people change together: they come and go with it.
+    """
 
     def work(batch: Batch) -> Callable[[], None] | None:
         row = batch.row(match_id)
@@ -124,9 +127,11 @@ def _work(match_id: str, seat: int, change: Change) -> Callable[[Batch], Callabl
             return None
         policy = site_policy()
         seat_row = row.seats[seat]
-        before = _visible(batch, row, seat_row)
-        change(batch, row, seat_row)
-        batch.write_seat(row, seat_row)
+        owned = steps.seats_of_owner(row, seat)
+        before = [_visible(batch, row, one) for one in owned]
+        for one in owned:
+            change(batch, row, one)
+            batch.write_seat(row, one)
         if row.status == MatchStatus.PAUSED and not due.is_away(steps.seat_facts(seat_row), batch.now, policy):
             _resume(batch, row)
         if row.status == MatchStatus.RUNNING:
@@ -135,7 +140,7 @@ def _work(match_id: str, seat: int, change: Change) -> Callable[[Batch], Callabl
             batch.write_waiting(row)
         else:
             next_due = None
-        if _visible(batch, row, seat_row) == before:
+        if [_visible(batch, row, one) for one in owned] == before:
             return None
         version, deadline_at = row.version, row.deadline_at
         known = steps.known_with_seats(row, batch.now)

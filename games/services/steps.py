@@ -194,8 +194,8 @@ def _step(batch: Batch, row: MatchRow, seat: int, action: str, played_by: str, d
         raise store.NeedsOwnTransaction  # the rating locks players
     policy = site_policy()
     is_person = played_by == PlayedBy.PERSON
-    seat_row = row.seats[seat]
-    is_seat_changed = _count_miss(seat_row, played_by, policy, batch.now)
+    acting = seats_of_owner(row, seat) if is_person else [row.seats[seat]]
+    changed = [one for one in acting if _count_miss(one, played_by, policy, batch.now)]
     deadline_at = next_due = None
     if after.turn is not None:
         deadline_at = due.deadline(batch.now, row.turn_limit_seconds, seat_facts(row.seats[after.turn]))
@@ -215,7 +215,7 @@ def _step(batch: Batch, row: MatchRow, seat: int, action: str, played_by: str, d
     batch.forget(row.id)
     if not batch.write_step(write, device_id=device_id if is_person else None):
         return _refused(_why_not_authorised(batch, row, seat, device_id), row)
-    if is_seat_changed:
+    for seat_row in changed:
         batch.write_seat(row, seat_row)
     if after.turn is None:
         _finish(batch, row, after)
@@ -344,6 +344,12 @@ def known_with_seats(row: MatchRow, now: datetime) -> Known | None:
         deadline_at=row.deadline_at,
     )
     return Known(row.version, entry.state, snapshot, plain_seats(row))
+
+
+def seats_of_owner(row: MatchRow, seat: int) -> list[SeatRow]:
+    """Return the seats whose player has the given one: mostly that alone, several where one device is passed round."""
+    owner = row.seats[seat].player_id
+    return [one for one in row.seats if one.number == seat or (owner is not None and one.player_id == owner)]
 
 
 def seat_facts(seat: SeatRow) -> SeatFacts:

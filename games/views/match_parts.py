@@ -44,7 +44,8 @@ class Viewed:
 
 def viewed(replay: Replay, language: str, player_id: int | None) -> Viewed:
     """Return a replay in the eyes of a player, or of somebody without one."""
-    you = next((seat.number for seat in replay.seats if player_id is not None and seat.player_id == player_id), None)
+    own = (seat.number for seat in replay.seats if seat.player_id == player_id and not seat.is_shared)
+    you = next(own, None) if player_id is not None else None
     names = seat_names(words_of(language), replay.snapshot(0)) if replay.states else []
     return Viewed(replay, language, you, names)
 

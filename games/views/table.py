@@ -55,8 +55,8 @@ def table_screen(request: HttpRequest, match_id: str) -> HttpResponse:
     snapshot = load_snapshot(match_id)
     code = snapshot.group_code
     way = reverse("invite", kwargs={"code": code}) if code else reverse("table", kwargs={"match_id": match_id})
-    # A match against the CPU alone belongs to its one person.
-    may_be_watched = code is not None or sum(not face.is_cpu for face in snapshot.seats) > 1
+    # A match on one device alone belongs to its one player.
+    may_be_watched = code is not None or len({face.player_id for face in snapshot.seats if not face.is_cpu}) > 1
     more = {
         "is_screen": True,
         "code_halves": f"{code[:4]} {code[4:]}" if code else "",
@@ -72,11 +72,15 @@ def _page(request: HttpRequest, match_id: str, seat: int | None, more: dict[str,
     snapshot = load_snapshot(match_id)
     language = _language()
     pieces = _safe(fragments.pieces(snapshot, language, seat))
-    is_waiting = snapshot.is_live and snapshot.view.turn != seat
+    is_passed_round = seat is not None and snapshot.is_passed_round
+    people = [str(face.number) for face in snapshot.seats if not face.is_cpu]
+    is_waiting = snapshot.is_live and (seat is None or snapshot.view.turn != snapshot.acting_seat(seat))
     context: dict[str, Any] = {
         "title": gettext("Table of Bozu Mekuri"),
         "match_id": match_id,
-        "you": "" if seat is None else seat,
+        # Where the device is passed round, nobody at the table is "you".
+        "you": "" if seat is None or is_passed_round else seat,
+        "seats_here": " ".join(people) if is_passed_round else "",
         "is_live": snapshot.is_live,
         "pieces": pieces,
         "slots": _slots(pieces, len(snapshot.seats), seat),

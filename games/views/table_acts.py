@@ -7,6 +7,7 @@ from accounts.requests import PlayerRequest
 from accounts.services import ensure_player
 from games.errors import ErrorCode, ServiceError
 from games.live.messages import Message, MessageError, parse
+from games.live.snapshot import load_snapshot
 from games.models import PlayedBy
 from games.services.play import play_action
 from games.services.presence import leave_seat, take_back
@@ -26,6 +27,8 @@ def act(request: PlayerRequest, match_id: str, seat: int | None) -> ErrorCode | 
         device = request.device
         if seat is None or device is None:
             return ErrorCode.NOT_YOUR_SEAT
+        if message.action in ("flip", "stop"):
+            seat = load_snapshot(match_id).acting_seat(seat)
         return _act_for_seat(message, match_id, seat, device.pk)
     except (MessageError, ServiceError) as error:
         return error.code

@@ -14,7 +14,8 @@ function all(selector) {
 }
 
 function ownTurn() {
-  return isOwnTurn() ? text(document.querySelector("#turn .only-you")) : "";
+  /* Where the device is passed round, whose hands it goes into. */
+  return isOwnTurn() ? text(document.querySelector("#pass-scene") ?? document.querySelector("#turn .only-you")) : "";
 }
 
 function counts() {

@@ -4,6 +4,9 @@ export const table = document.getElementById("table");
 
 export const you = table.dataset.you;
 
+/* The seats of the people who pass this device round; elsewhere none. */
+const seatsHere = table.dataset.seatsHere?.split(" ") ?? [];
+
 export function board() {
   return document.getElementById("board").dataset;
 }
@@ -17,7 +20,8 @@ export function isOver() {
 }
 
 export function isOwnTurn() {
-  return you !== "" && board().turn === you;
+  const { turn } = board();
+  return (you !== "" && turn === you) || seatsHere.includes(turn);
 }
 
 /* "flip", "stop": what the seat on turn may do. */
