@@ -13,6 +13,7 @@ from accounts.services import ban_player
 from accounts.services.lookups import WRONG_CODES_ALLOWED
 from games.models import HouseRules, Match, MatchStatus, RuleSet, Seat
 from games.services.groups import pass_host_on
+from games.services.rules import load_defaults
 from tests.visitors import Visitor, be_silent, run_together
 
 pytestmark = pytest.mark.django_db
@@ -424,6 +425,13 @@ def test_a_second_save_from_an_old_page_is_refused_with_everything_typed_kept(pa
     assert again is not None
     assert party.host.post(f"{party.path}settings/", {**old, "version": again.group(1)}).status_code == 303
     assert HouseRules.objects.get().semimaru == "skip_turn"
+
+
+def test_the_built_in_rule_set_is_named_in_the_hosts_language(party: Party) -> None:
+    load_defaults()
+    RuleSet.objects.create(name="Family")
+    page = party.host.get(f"/ja/g/{party.group.code}/settings/").content.decode()
+    assert "<bdi>標準ルール</bdi>" in page and "<bdi>Family</bdi>" in page
 
 
 def test_settings_can_start_from_any_rule_set(party: Party) -> None:
