@@ -28,9 +28,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--matches", type=int, default=5_000)
-    parser.add_argument("--groups", type=int, default=80)
-    parser.add_argument("--at-once", type=int, default=48, help="matches that run at the same time, at most")
+    parser.add_argument("--groups", type=int, default=160)
+    parser.add_argument("--at-once", type=int, default=96, help="matches that run at the same time, at most")
     parser.add_argument("--leavers", type=float, default=0.02, help="share of the seats whose owners leave midway")
+    parser.add_argument("--minutes", type=float, help="start no new match after this time, however many were played")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -82,16 +83,16 @@ def _season(options: argparse.Namespace, data_dir: Path) -> bool:
             part.start()
         season = Season(players=options.players, groups=options.groups, leavers=options.leavers, seed=options.seed)
         start = time.monotonic()
-        season.play(matches=options.matches, at_once=options.at_once)
+        minutes = float("inf") if options.minutes is None else options.minutes
+        matches = season.play(matches=options.matches, at_once=options.at_once, seconds=60 * minutes)
         seconds = time.monotonic() - start
-        pace = options.matches / seconds
-        print(f"{options.matches} matches of {options.players} players in {seconds:.0f} s: {pace:.1f} matches/s")
+        print(f"{matches} matches of {options.players} players in {seconds:.0f} s: {matches / seconds:.1f} matches/s")
         verdict = Verdict(workers=season.jobs_done_by_workers())
     finally:
         for part in parts:
             part.kill()
     logs = "".join(part.log_path.read_text(errors="replace") for part in parts)
-    return verdict.judge(matches=options.matches, refusals=season.refusals, logs=logs)
+    return verdict.judge(matches=matches, refusals=season.refusals, logs=logs)
 
 
 def _command(command: Sequence[str], kind: str, number: int) -> list[str]:

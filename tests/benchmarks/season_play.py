@@ -82,11 +82,17 @@ class Season:
             )
             self.groups.append((group, members))
 
-    def play(self, *, matches: int, at_once: int) -> None:
-        """Start and play so many matches, some at once, until the last one is over."""
+    def play(self, *, matches: int, at_once: int, seconds: float) -> int:
+        """Start and play so many matches, some at once, until the last is over; return how many it were.
+
+        After so many seconds no other match begins.
+        """
         started, moved_at, looked_at = 0, time.monotonic(), 0.0
+        ends_at = moved_at + seconds
         with tqdm(total=matches, unit="match", disable=None) as bar:
             while started < matches or self._tables:
+                if time.monotonic() > ends_at:
+                    matches = started
                 free = set(range(len(self.groups))) - {table.group for table in self._tables.values()}
                 while started < matches and free and len(self._tables) < at_once:
                     group = self.random.choice(sorted(free))
@@ -107,6 +113,7 @@ class Season:
                 jobs, self._jobs = self._jobs, []
                 if jobs:
                     store.submit_all(jobs)
+        return started
 
     def _next_answers(self) -> Iterator[tuple[str, StepResult]]:
         """Wait a moment for an answer of the writer, and take all that are there."""
