@@ -1,5 +1,6 @@
 """All addresses: pages under a language prefix, the rest without; it must not hold views."""
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
@@ -10,6 +11,7 @@ from bozusite.sitemaps import robots, sitemap
 from bozusite.views import healthz, metrics
 from bozusite.web_app import manifest, offline, service_worker
 from games.views.groups import invite
+from games.views.styleguide import styleguide
 
 urlpatterns = [
     path("admin/language/", set_language, name="admin_language"),  # below /admin/, so that Django asks for its token
@@ -29,3 +31,6 @@ urlpatterns = [
         path("", include("accounts.urls")),
     ),
 ]
+
+if settings.DEBUG:
+    urlpatterns.insert(0, path("styleguide/", styleguide, name="styleguide"))
