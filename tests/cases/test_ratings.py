@@ -1,15 +1,18 @@
-"""Ratings under stress: doubled ends, overlapping tables, matches without a result, farming; cases RT-03 to RT-10."""
+"""Ratings under stress: doubled ends, overlapping tables, matches without a result, farming; cases RT-03 to RT-12."""
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
 from games.models import Match, MatchStatus, Seat
+from games.selectors import daily
 from games.selectors.ratings import rated_results
 from games.services.group_matches import start_group_match
 from games.services.play import settle_due
@@ -17,9 +20,10 @@ from games.services.presence import leave_seat, touch_presence
 from games.services.voiding import void_match
 from ratings.models import RatedMatch, Rating, RatingEntry
 from ratings.results import Ladder
+from ratings.selectors import ranking
 from ratings.services import rate_match, rebuild_ratings
 from tests.games.finished import visitor_of
-from tests.games.seated import PLAIN, Clock, Person, be_seen, lay_deck, person, play, seat_people, steps_of
+from tests.games.seated import PLAIN, START, Clock, Person, be_seen, lay_deck, person, play, seat_people, steps_of
 from tests.visitors import Visitor, new_group, run_together
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
@@ -201,3 +205,53 @@ def test_deleting_a_player_keeps_the_pages_and_the_others_numbers(
         assert page.status_code == 200 and "<bdi>Anna</bdi>" not in text, path
     assert "<bdi>Player 1</bdi>" in visitor.get(f"/en/m/{match.pk}/").content.decode()
     assert Visitor().get(f"/en/p/{anna.player.pk}/").status_code < 500
+
+
+def test_a_fresh_identity_starts_provisional_and_wipes_nothing(clock: Clock) -> None:
+    """Case RT-11: whoever lost and comes back without cookies is nobody's old rating, and unlisted for ten matches."""
+    anna, berta = person("Anna"), person("Berta")
+    for day in range(12):
+        clock.now = START + timedelta(days=day)
+        played([berta, anna], deck=PLAIN[:1])
+    lost = Rating.objects.get(player=anna.player, group=None, season="")
+    assert lost.mu < 1500 and listed(clock) == ["Berta", "Anna"]
+    fresh = person("Anna again")
+    assert not Rating.objects.filter(player=fresh.player).exists()
+    for day in range(12, 21):
+        clock.now = START + timedelta(days=day)
+        played([fresh, berta], deck=PLAIN[:1])
+        assert "Anna again" not in listed(clock)
+    page = visitor_of(fresh.player).get("/en/rankings/").content.decode()
+    assert "You need 1 more rated match to enter." in page
+    clock.now = START + timedelta(days=21)
+    played([fresh, berta], deck=PLAIN[:1])
+    assert "Anna again" in listed(clock)
+    lost.refresh_from_db()
+    assert (lost.matches, "Anna" in listed(clock)) == (12, True), "the bad rating stands where it was"
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
+def test_each_match_belongs_to_one_day_and_season_whatever_the_zone_of_the_server(
+    zone: str, clock: Clock, settings: object
+) -> None:
+    """Case RT-12: two matches a second apart on the two sides of midnight in UTC; the page says which zone it is."""
+    settings.TIME_ZONE = zone  # type: ignore[attr-defined]
+    anna, berta = person("Anna"), person("Berta")
+    for moment in (datetime(2026, 9, 30, 23, 59, 59, tzinfo=UTC), datetime(2026, 10, 1, tzinfo=UTC)):
+        clock.now = moment
+        played([anna, berta], deck=PLAIN[:1])
+    rated = RatedMatch.objects.order_by("pk").values_list("utc_day", "season")
+    assert list(rated) == [(date(2026, 9, 30), "2026Q3"), (date(2026, 10, 1), "2026Q4")]
+    rebuild_ratings(results=rated_results())
+    assert list(rated) == [(date(2026, 9, 30), "2026Q3"), (date(2026, 10, 1), "2026Q4")]
+    for season in ("2026Q3", "2026Q4"):
+        assert Rating.objects.get(player=anna.player, group=None, season=season).matches == 1
+    assert daily.utc_day(datetime(2026, 10, 1, 8, 59, 59, tzinfo=ZoneInfo("Asia/Tokyo"))) == date(2026, 9, 30)
+    page = Visitor().get("/en/rankings/").content.decode()
+    assert "A season is a quarter of the year in UTC" in page and "from midnight to midnight in UTC" in page
+    assert "Ended (UTC)" in Visitor().get(f"/en/p/{anna.player.pk}/").content.decode()
+
+
+def listed(clock: Clock) -> list[str]:
+    """The names of the site's ranking in their order."""
+    return [line.name for line in ranking(now=clock.now).lines]
