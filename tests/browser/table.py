@@ -1,6 +1,7 @@
 """A visitor's hands and eyes at a live table, for browser tests."""
 
 import re
+import sqlite3
 from typing import Any
 
 from tests.browser.waiting import wait_until
@@ -69,3 +70,12 @@ def sent_frames(page: Any) -> list[str]:
 def actions(frames: list[str]) -> list[str]:
     """The steps among frames, such as "flip"."""
     return re.findall(r'"action":"(flip|stop)"', "".join(frames))
+
+
+def set_policy(site: Any, **values: float) -> None:
+    """Change values of the site policy, as another process would; each process sees them within five seconds."""
+    database = sqlite3.connect(site.data_dir / "site.sqlite3", timeout=10)
+    with database:
+        names = ", ".join(f"{name} = ?" for name in values)
+        database.execute(f"UPDATE games_sitepolicy SET {names}", tuple(values.values()))
+    database.close()
