@@ -15,7 +15,7 @@ def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
     if not snapshot.is_live:
         inner = _afterwards(words, snapshot, viewer)
     elif viewer is not None and snapshot.is_passed_round:
-        inner = pass_round_html.scene(words, snapshot) + _actions(words, snapshot, viewer)
+        inner = _actions(words, snapshot, viewer)
     elif viewer is None:
         inner = f'<p class="controls-text">{words.label("you_watch")}</p>{_guess(words, snapshot)}'
     elif snapshot.view.out[viewer]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from games import engine
 from games.build import build_mark
+from games.live import pass_round_html
 from games.live.cards_html import CardSize, card, card_title
 from games.live.controls_html import controls
 from games.live.memo import Memo
@@ -256,6 +257,8 @@ def _turn(words: Words, snapshot: Snapshot, names: list[str]) -> str:
         ended_without = snapshot.status in ("abandoned", "voided")
         text = words.label("match_closed" if ended_without else "match_over")
         return f'<p id="turn" hx-swap-oob="true" class="turn">{text}</p>'
+    if snapshot.is_passed_round:
+        return pass_round_html.scene(words, snapshot, names)
     is_choice = len(view.legal) > 1
     if snapshot.seats[seat].is_held_by_cpu:
         own = words.label("your_seat_held")

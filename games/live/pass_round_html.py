@@ -1,25 +1,21 @@
 """What is done at a table whose people pass one device from hand to hand, as HTML; it must not know who may do it."""
 
 from games import engine
-from games.live.names_html import seat_names
 from games.live.snapshot import Snapshot
 from games.live.words import Words
+from games.models import MatchStatus
 
 
-def scene(words: Words, snapshot: Snapshot) -> str:
-    """Return whose hands the device belongs into now; empty while the CPU is on turn."""
+def scene(words: Words, snapshot: Snapshot, names: list[str]) -> str:
+    """Return the "turn" piece of a match that goes on: whose hands the device belongs into now; `names` as HTML."""
     turn = snapshot.view.turn
-    if turn is None or snapshot.seats[turn].is_cpu:
-        return ""
-    name = seat_names(words, snapshot)[turn]
-    if _last_hands(snapshot) != turn:
-        text = words.label("pass_to").format(name=name)
-    elif engine.Action.STOP in snapshot.view.legal:
-        text = words.label("choice_of").format(name=name)
-    else:
-        text = words.label("turn_of").format(name=name)
-    is_passed = "" if _last_hands(snapshot) == turn else " is-passed"
-    return f'<p id="pass-scene" class="pass-scene{is_passed}" data-seat="{turn}">{text}</p>'
+    assert turn is not None
+    is_passed = not snapshot.seats[turn].is_cpu and _last_hands(snapshot) != turn
+    key = "choice_of" if engine.Action.STOP in snapshot.view.legal else "turn_of"
+    text = words.label("pass_to" if is_passed else key).format(name=names[turn])
+    paused = f" {words.label('match_paused')}" if snapshot.status == MatchStatus.PAUSED else ""
+    mark = " is-passed" * is_passed
+    return f'<p id="turn" hx-swap-oob="true" class="turn pass-scene{mark}" data-seat="{turn}">{text}{paused}</p>'
 
 
 def _last_hands(snapshot: Snapshot) -> int | None:

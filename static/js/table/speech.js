@@ -15,7 +15,7 @@ function all(selector) {
 
 function ownTurn() {
   /* Where the device is passed round, whose hands it goes into. */
-  return isOwnTurn() ? text(document.querySelector("#pass-scene") ?? document.querySelector("#turn .only-you")) : "";
+  return isOwnTurn() ? text(document.querySelector("#turn.pass-scene, #turn .only-you")) : "";
 }
 
 function counts() {

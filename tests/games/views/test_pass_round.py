@@ -77,7 +77,7 @@ def test_a_match_is_played_by_plain_forms_and_each_page_names_whose_hands_it_goe
     names = []
     for _ in range(6):
         html = visitor.get(address).content.decode()
-        names.append(re.search(r'id="pass-scene"[^>]*>(.*?)</p>', html).group(1))
+        names.append(re.search(r'id="turn"[^>]*>(.*?)</p>', html).group(1))
         assert 'data-you=""' in html
         assert 'data-seats-here="0 1"' in html
         assert "http-equiv" not in html  # nothing to wait for
