@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -76,7 +77,7 @@ def _page(request: HttpRequest, match_id: str, seat: int | None, more: dict[str,
     people = [str(face.number) for face in snapshot.seats if not face.is_cpu]
     is_waiting = snapshot.is_live and (seat is None or snapshot.view.turn != snapshot.acting_seat(seat))
     context: dict[str, Any] = {
-        "title": gettext("Table of Bozu Mekuri"),
+        "title": _title(snapshot),
         "match_id": match_id,
         # Where the device is passed round, nobody at the table is "you".
         "you": "" if seat is None or is_passed_round else seat,
@@ -147,6 +148,13 @@ def _way_out(match_id: str) -> str:
     """Where somebody who leaves the table goes: to their group, or home."""
     code = load_snapshot(match_id).group_code
     return reverse("group", kwargs={"code": code}) if code else reverse("home")
+
+
+def _title(snapshot: Snapshot) -> str:
+    """What the page is called, in the tab and to those who listen."""
+    if snapshot.daily_day is not None:
+        return gettext("Deal of the day, {day}").format(day=date_format(snapshot.daily_day, "DATE_FORMAT"))
+    return gettext("Table of Bozu Mekuri")
 
 
 def _language() -> str:

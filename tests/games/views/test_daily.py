@@ -74,7 +74,9 @@ def test_one_form_without_scripts_leads_to_the_table() -> None:
     match = Match.objects.get()
     assert answer["Location"] == f"/en/t/{match.pk}/"
     assert match.daily_id == DAY and match.seats.filter(player=visitor.player).exists()
-    assert "Deal of the day, July 1, 2026" in plain(visitor.get(answer["Location"]))
+    table = visitor.get(answer["Location"])
+    assert "<title>Deal of the day, July 1, 2026" in text(table)
+    assert plain(table).count("Deal of the day, July 1, 2026") == 3, "title, heading, and the facts of the match"
     page = text(visitor.get("/en/daily/"))
     assert f'href="/en/t/{match.pk}/"' in page and "Go on playing" in page and "play-daily" not in page
     assert visitor.post("/en/daily/play/")["Location"] == answer["Location"]
