@@ -13,6 +13,8 @@ from bozusite.web_app import manifest, offline, service_worker
 from games.views.groups import invite
 from games.views.styleguide import styleguide
 
+handler500 = "bozusite.faults.server_error"
+
 urlpatterns = [
     path("admin/language/", set_language, name="admin_language"),  # below /admin/, so that Django asks for its token
     path("admin/jsi18n/", ScriptTexts.as_view()),  # instead of Django's own, which is incomplete in some languages
