@@ -221,7 +221,7 @@ _ENGLISH_MONTHS: Final = (
 )  # fmt: skip
 _ENGLISH_DAYS: Final = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-# Heads of the calendar's columns, from Monday.
+# Heads of the calendar's columns, from Monday. Django has whole words for them in Arabic, and no room for seven.
 _DAY_LETTERS: Final = (
     pgettext_lazy("one letter Monday", "M"),
     pgettext_lazy("one letter Tuesday", "T"),
@@ -240,7 +240,7 @@ class ScriptTexts(JavaScriptCatalog):
 
     def get_catalog(self) -> dict[str, Any]:
         """Return the translations by text, or by context and text with U+0004 between them."""
-        return {**filling_texts(), **super().get_catalog()}
+        return {**filling_texts(), **super().get_catalog(), **day_letters()}
 
 
 def filling_texts() -> dict[str, str]:
@@ -253,5 +253,11 @@ def filling_texts() -> dict[str, str]:
         short = "Thur" if name == "Thursday" else name[:3]
         texts[name] = str(WEEKDAYS[number])
         texts[f"abbrev. day {name}\x04{short}"] = str(WEEKDAYS_ABBR[number])
-        texts[f"one letter {name}\x04{name[0]}"] = str(_DAY_LETTERS[number])
     return texts
+
+
+def day_letters() -> dict[str, str]:
+    """Return the short heads of a calendar's columns in the language of the moment."""
+    return {
+        f"one letter {name}\x04{name[0]}": str(letter) for name, letter in zip(_ENGLISH_DAYS, _DAY_LETTERS, strict=True)
+    }

@@ -145,6 +145,8 @@ def test_the_scripts_of_admin_find_every_text_and_a_form_for_every_number(langua
     catalogue = json.loads(found.group(1))
     for text in ("Choose a Date", "Choose all %s", "January", "abbrev. month May\x04May", "Sunday", "Today", "6 p.m."):
         assert catalogue[text] and catalogue[text] != text, text
+    heads = [value for text, value in catalogue.items() if text.startswith("one letter ")]
+    assert len(heads) == 7 and all(len(head) <= 2 for head in heads), "a calendar has room for no more"
     assert [catalogue[f"one letter {day}\x04{day[0]}"] for day in ("Sunday", "Friday")] != ["S", "F"]
     forms = [value for value in catalogue.values() if isinstance(value, list)]
     assert forms and len({len(value) for value in forms}) == 1
