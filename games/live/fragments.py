@@ -1,7 +1,8 @@
 """The pieces of the live table as HTML, built from a snapshot; they must not read rows, and know no socket and no page.
 
-A piece is one element whose id is the piece's name. The page holds the same strings as the sockets send, so a reload
-equals the live state. Numbers in attributes are plain; only text is written as the language writes it.
+A piece is one element whose id is the piece's name. Pages hold all pieces; sockets send what changed, made by the same
+builders, so that a reload equals the live state. Numbers in attributes are plain; only text is written as the language
+writes it.
 """
 
 from functools import lru_cache
@@ -9,22 +10,15 @@ from functools import lru_cache
 from games import engine
 from games.build import build_mark
 from games.live import pass_round_html
-from games.live.cards_html import CardSize, card, card_title
 from games.live.controls_html import controls
-from games.live.memo import Memo
+from games.live.events_html import events, events_changes, last_line
 from games.live.names_html import seat_names
 from games.live.phrases import phrase_picture, phrase_text
+from games.live.piles_html import latest, piles, piles_changes
 from games.live.result_html import result
-from games.live.sentences import outcome_sentence, step_sentences
-from games.live.snapshot import SeatFace, Snapshot, StepLine
+from games.live.seat_html import seat, seats_changes
+from games.live.snapshot import Snapshot, StepLine
 from games.live.words import Words, words_of
-
-# The cards that lie under the top card of the common pile and peep out.
-SEEN_IN_PILE = 5
-
-# So many cards lost or won at once decide a match more often than not.
-MANY_CARDS = 8
-_HAULS = frozenset({engine.EventKind.LOST_HAND, engine.EventKind.TOOK_PILE, engine.EventKind.TOOK_HANDS})
 
 
 def pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
@@ -32,54 +26,74 @@ def pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, s
     return {**shared_pieces(snapshot, language), **own_pieces(snapshot, language, viewer)}
 
 
-def shared_pieces(snapshot: Snapshot, language: str, memo: Memo | None = None) -> dict[str, str]:
-    """Return the pieces that are the same for everybody, "board" first.
-
-    A memo spares building again what seldom changes; what changes with every step is not worth remembering.
-    """
+def shared_pieces(snapshot: Snapshot, language: str) -> dict[str, str]:
+    """Return the pieces that are the same for everybody, "board" first."""
     words = words_of(language)
-    keep = (memo or Memo()).keep
-    view, seats, status = snapshot.view, snapshot.seats, snapshot.status
-    names = keep("names", seats, seat_names, words, snapshot)
+    names = seat_names(words, snapshot)
     built = {"board": _board(snapshot)}
-    ranks = view.standings if snapshot.ranks is None else snapshot.ranks
-    for face, hand, is_out, will_skip, rank in zip(seats, view.hands, view.out, view.skip_pending, ranks, strict=True):
-        number = face.number
-        source = (face, hand, view.turn == number, is_out, will_skip, rank, status, snapshot.host_seat, names)
-        built[f"seat-{number}"] = keep(number, source, _seat, words, snapshot, face, names[number])
-    built |= keep("phrases", (snapshot.phrases, len(seats)), _phrases, words, snapshot)
-    winners = snapshot.winners
-    lines = [
-        keep(("line", step.sequence), (step, names, winners), _line, words, snapshot, step, names)
-        for step in snapshot.recent
-    ]
-    if not lines or snapshot.recent[0].sequence == 1:
-        lines.insert(0, _beginning(words, snapshot, names))
-    built["piles"] = _piles(words, snapshot)
-    built["latest"] = _latest(snapshot, language, lines[-1])
+    for face in snapshot.seats:
+        built[f"seat-{face.number}"] = seat(words, snapshot, face, names[face.number])
+    for face in snapshot.seats:
+        built[f"phrase-{face.number}"] = _phrase(words, snapshot, face.number)
+    built["piles"] = piles(words, snapshot)
+    built["latest"] = latest(snapshot, language, last_line(words, snapshot, names))
     built["turn"] = _turn(words, snapshot, names)
     built["odds"] = _odds(words, snapshot)
-    built["events"] = _events(words, lines, snapshot.recent)
-    # While the match goes on there is none; afterwards it is built once.
-    built["result"] = keep("result", status if snapshot.is_live else snapshot, result, words, snapshot, names)
+    built["events"] = events(words, snapshot, names)
+    built["result"] = result(words, snapshot, names)
     return built
 
 
-def own_pieces(snapshot: Snapshot, language: str, viewer: int | None, memo: Memo | None = None) -> dict[str, str]:
+def own_pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
     """Return the pieces that depend on who looks: a seat number, or None for a watcher."""
-    view = snapshot.view
-    if viewer is not None:
-        viewer = snapshot.acting_seat(viewer)
-    # Where nothing can be done, the version in the forms does not matter either.
-    now = None
-    if viewer is not None and view.turn == viewer:
-        now = (snapshot.version, view.legal, view.is_further_flip)
-    source = (now, snapshot.seats, view.out, snapshot.status, snapshot.group_code)
-    return (memo or Memo()).keep(("own", viewer), source, _own_pieces, snapshot, language, viewer)
+    return {"controls": controls(words_of(language), snapshot, _acting(snapshot, viewer))}
 
 
-def _own_pieces(snapshot: Snapshot, language: str, viewer: int | None) -> dict[str, str]:
-    return {"controls": controls(words_of(language), snapshot, viewer)}
+def shared_changes(before: Snapshot, after: Snapshot, language: str) -> str | None:
+    """Return what brings a page from one moment of a match to another, in the parts that are the same for everybody.
+
+    Whole pieces, and parts of pieces where only those change; applied to the pieces of `before`, they make those of
+    `after`. None where so much changes that a page needs all pieces: the match begins to wait, goes on, or ends.
+    """
+    if before.status != after.status or not after.is_live or before.turn_limit_seconds != after.turn_limit_seconds:
+        return None
+    words = words_of(language)
+    names = seat_names(words, after)
+    if after.seats is not before.seats and names != seat_names(words, before):
+        return None
+    changes = [seats_changes(words, before, after, names)]
+    if after.phrases is not before.phrases:
+        changes += [_phrase_changes(words, before, after, face.number) for face in after.seats]
+    is_step = after.version != before.version
+    if is_step:
+        line = last_line(words, after, names)
+        changes += (
+            _board(after),
+            piles_changes(words, before, after),
+            latest(after, language, line),
+            events_changes(words, before, after, names, line),
+        )
+        if after.view.draw_count != before.view.draw_count:
+            changes.append(_odds(words, after))
+    if is_step or after.seats is not before.seats:
+        changes.append(_turn(words, after, names))
+    return "".join(changes)
+
+
+def own_changes(before: Snapshot, after: Snapshot, language: str, viewer: int | None) -> str:
+    """Return the same for the parts that depend on who looks, where the shared parts are not None."""
+    acted, acts = _acting(before, viewer), _acting(after, viewer)
+    # Where nothing can be done, the version in the forms does not matter.
+    is_concerned = viewer is not None and (before.view.turn == acted or after.view.turn == acts)
+    is_step = after.version != before.version
+    if not (is_step and is_concerned) and after.seats == before.seats and after.view.out == before.view.out:
+        return ""
+    return controls(words_of(language), after, acts)
+
+
+def _acting(snapshot: Snapshot, viewer: int | None) -> int | None:
+    """The seat that a viewer acts for."""
+    return None if viewer is None else snapshot.acting_seat(viewer)
 
 
 def clock_piece(snapshot: Snapshot, language: str, remaining_ms: int | None) -> str:
@@ -139,57 +153,9 @@ def _moment(step: StepLine) -> str:
     return ""
 
 
-def _seat(words: Words, snapshot: Snapshot, face: SeatFace, name: str) -> str:
-    view = snapshot.view
-    number = face.number
-    hand = view.hands[number]
-    is_out = view.out[number]
-    is_on_turn = snapshot.is_live and view.turn == number
-    marks = [_own_mark(words, number)]
-    if is_on_turn:
-        marks.append(f'<span class="vh">{words.label("on_turn")}</span>')
-    for shown, kind in (
-        (face.is_cpu, "cpu"),
-        (snapshot.host_seat == number, "host"),
-        (is_out, "out"),
-        (view.skip_pending[number] and snapshot.is_live, "will_skip"),
-        (face.is_held_by_cpu and not face.is_cpu, "held"),
-        (face.is_away and not face.is_held_by_cpu and snapshot.is_live, "away"),
-        (
-            face.missed_steps > 0 and not face.is_held_by_cpu and not face.is_away and snapshot.is_live,
-            "missed",
-        ),
-    ):
-        if shown:
-            marks.append(f'<span class="mark mark-{kind}">{words.label(kind)}</span>')
-    rank = view.standings[number] if snapshot.ranks is None else snapshot.ranks[number]
-    place = words.label("place").format(rank=words.number(rank))
-    classes = "seat" + " is-turn" * is_on_turn + " is-out" * is_out + " is-leading" * (rank == 1 and not is_out)
-    count = words.label("cards", len(hand)).format(count=f"<b>{words.number(len(hand))}</b>")
-    return (
-        f'<section id="seat-{number}" hx-swap-oob="true" class="{classes}" data-cards="{len(hand)}"'
-        f' aria-labelledby="name-{number}"><h2 id="name-{number}" class="seat-name">{name}</h2>'
-        f'<p class="seat-place"><span class="rank" aria-hidden="true">{words.number(rank)}</span>'
-        f'<span class="vh">{place}</span></p>{_fan(words, hand)}'
-        f'<p class="seat-count">{count}</p><p class="seat-marks">{"".join(marks)}</p></section>'
-    )
-
-
-def _own_mark(words: Words, number: int) -> str:
-    """The mark that only the owner of the seat sees."""
-    return f'<span class="mark mark-you only-you" data-seat="{number}">{words.label("you")}</span>'
-
-
-# The same hand is drawn again when only the turn or the order moves on.
-@lru_cache(maxsize=5_000)
-def _fan(words: Words, hand: tuple[int, ...]) -> str:
-    """A hand, oldest card first; for the eyes only, since the count says what matters."""
-    cards = "".join([card(number, words.language, CardSize.FAN) for number in hand])
-    return f'<div class="fan" aria-hidden="true">{cards}</div>'
-
-
-def _phrases(words: Words, snapshot: Snapshot) -> dict[str, str]:
-    return {f"phrase-{face.number}": _phrase(words, snapshot, face.number) for face in snapshot.seats}
+def _phrase_changes(words: Words, before: Snapshot, after: Snapshot, seat_number: int) -> str:
+    phrase = _phrase(words, after, seat_number)
+    return "" if phrase == _phrase(words, before, seat_number) else phrase
 
 
 def _phrase(words: Words, snapshot: Snapshot, seat: int) -> str:
@@ -204,52 +170,6 @@ def _phrase(words: Words, snapshot: Snapshot, seat: int) -> str:
     )
 
 
-def _piles(words: Words, snapshot: Snapshot) -> str:
-    view = snapshot.view
-    pile = view.common_pile
-    notice = ""
-    if snapshot.is_live and engine.has_semimaru_notice(view):
-        notice = f'<p class="semimaru-notice">{words.label("semimaru_notice")}</p>'
-    left = words.label("cards_left", view.draw_count).format(count=f"<b>{words.number(view.draw_count)}</b>")
-    if pile:
-        seen = "".join(card(number, words.language, CardSize.SMALL) for number in pile[-1 - SEEN_IN_PILE :])
-        count = words.label("cards", len(pile)).format(count=f"<b>{words.number(len(pile))}</b>")
-        top = words.label("top_card").format(card=card_title(words, pile[-1]))
-        face = f'<div class="stack" aria-hidden="true">{seen}</div>'
-        common = f'{face}<p class="pile-count">{count}</p><p class="vh">{top}</p>'
-    else:
-        space = '<div class="stack" aria-hidden="true"><i class="card-space"></i></div>'
-        common = f'{space}<p class="pile-count">{words.label("pile_empty")}</p>'
-    back = '<i class="card card-back"></i>' if view.draw_count else '<i class="card-space"></i>'
-    depth = "high" if view.draw_count > 50 else "middle" if view.draw_count > 15 else "low"
-    return (
-        f'<div id="piles" hx-swap-oob="true" class="piles">{notice}'
-        f'<section class="pile draw-pile {depth}"><h2 class="pile-name">{words.label("draw_pile")}</h2>'
-        f'<div class="stack" aria-hidden="true">{back}</div><p class="pile-count">{left}</p></section>'
-        f'<section class="pile common-pile"><h2 class="pile-name">{words.label("common_pile")}</h2>{common}</section>'
-        "</div>"
-    )
-
-
-def _line(words: Words, snapshot: Snapshot, step: StepLine, names: list[str]) -> str:
-    """What one step did: mostly one sentence, each in its own span."""
-    sentences = step_sentences(words, step.events, names=names, played_by=step.played_by)
-    is_last = any(event.kind is engine.EventKind.MATCH_OVER for event in step.events)
-    if is_last and snapshot.winners:
-        sentences.append(outcome_sentence(words, snapshot.winners, names))
-    return " ".join(f"<span>{sentence}</span>" for sentence in sentences)
-
-
-def _latest(snapshot: Snapshot, language: str, line: str) -> str:
-    """The last step with its card, for the eyes: the live region says the same."""
-    cards = [event.card for event in snapshot.recent[-1].events if event.card] if snapshot.recent else []
-    face = card(cards[0], language, CardSize.LARGE) if cards else '<i class="card-space"></i>'
-    return (
-        f'<div id="latest" hx-swap-oob="true" class="latest" data-version="{snapshot.version}" aria-hidden="true">'
-        f'<div class="latest-card">{face}</div><p class="latest-text">{line}</p></div>'
-    )
-
-
 def _turn(words: Words, snapshot: Snapshot, names: list[str]) -> str:
     view = snapshot.view
     seat = view.turn
@@ -261,16 +181,22 @@ def _turn(words: Words, snapshot: Snapshot, names: list[str]) -> str:
         return pass_round_html.scene(words, snapshot, names)
     is_choice = len(view.legal) > 1
     if snapshot.seats[seat].is_held_by_cpu:
-        own = words.label("your_seat_held")
+        own = "your_seat_held"
     elif is_choice:
-        own = words.label("your_turn_more")
+        own = "your_turn_more"
     else:
-        own = words.label("your_turn_must" if view.is_further_flip else "your_turn")
-    other = words.label("choice_of" if is_choice else "turn_of").format(name=names[seat])
-    paused = f" {words.label('match_paused')}" if snapshot.status == "paused" else ""
+        own = "your_turn_must" if view.is_further_flip else "your_turn"
+    return _turn_of(words, seat, names[seat], own, is_choice, snapshot.status == "paused")
+
+
+# A match has a few of them, and comes back to each again and again.
+@lru_cache(maxsize=5_000)
+def _turn_of(words: Words, seat: int, name: str, own: str, is_choice: bool, is_paused: bool) -> str:
+    other = words.label("choice_of" if is_choice else "turn_of").format(name=name)
+    paused = f" {words.label('match_paused')}" if is_paused else ""
     return (
         f'<p id="turn" hx-swap-oob="true" class="turn" data-seat="{seat}">'
-        f'<strong class="only-you" data-seat="{seat}">{own}</strong>'
+        f'<strong class="only-you" data-seat="{seat}">{words.label(own)}</strong>'
         f'<span class="not-you" data-seat="{seat}">{other}{paused}</span></p>'
     )
 
@@ -310,36 +236,11 @@ def _odd(words: Words, kind: str, count: int, total: int) -> str:
     )
 
 
-def _events(words: Words, lines: list[str], steps: tuple[StepLine, ...]) -> str:
-    # The beginning of the match is a line without a step.
-    weights = [""] * (len(lines) - len(steps)) + [' data-weight="decisive"' * is_decisive(step) for step in steps]
-    items = "".join(f"<li{weight}>{line}</li>" for weight, line in zip(reversed(weights), reversed(lines), strict=True))
-    return (
-        f'<section id="events" hx-swap-oob="true" class="events" aria-labelledby="events-title">'
-        f'<h2 id="events-title">{words.label("log")}</h2><ol reversed>{items}</ol></section>'
-    )
-
-
-def is_decisive(step: StepLine) -> bool:
-    """Say whether a step turns the match: Semimaru, the end, or many cards lost or won at once."""
-    return any(
-        event.kind is engine.EventKind.MATCH_OVER
-        or event.card == engine.SEMIMARU
-        or (event.kind in _HAULS and event.count >= MANY_CARDS)
-        for event in step.events
-    )
-
-
 def say_piece(snapshot: Snapshot, language: str) -> str:
     """Return the last step for the live region of a replay: the element stays, only its text is replaced.
 
     The live table has a region of its own, whose script says as much as its listener wants.
     """
     words = words_of(language)
-    names = seat_names(words, snapshot)
-    line = _line(words, snapshot, snapshot.recent[-1], names) if snapshot.recent else _beginning(words, snapshot, names)
+    line = last_line(words, snapshot, seat_names(words, snapshot))
     return f'<p id="say" hx-swap-oob="innerHTML" class="vh" role="status" aria-live="polite">{line}</p>'
-
-
-def _beginning(words: Words, snapshot: Snapshot, names: list[str]) -> str:
-    return f"<span>{words.label('match_begins').format(name=names[snapshot.view.first_seat])}</span>"

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from games.live import fragments
-from games.live.memo import Memo
 from games.live.review import Review, review_now
 from games.live.snapshot import PhraseLine, SeatFace, Snapshot, remaining_ms
 from games.live.store import clock_now
@@ -12,46 +11,32 @@ from games.live.store import clock_now
 MOST_PHRASES: Final = 8
 
 
-class _Rendered:
-    """The pieces of one revision, joined as a whole, and those that changed since the revision before."""
-
-    __slots__ = ("_whole", "changed", "pieces", "revision")
-
-    def __init__(self, revision: int, pieces: dict[str, str], before: "_Rendered | None") -> None:
-        self.revision = revision
-        self.pieces = pieces
-        self._whole: str | None = None
-        self.changed: str | None = None
-        if before is not None and before.revision == revision - 1:
-            old = before.pieces
-            if old is pieces:
-                self.changed = ""
-            else:
-                self.changed = "".join([text for name, text in pieces.items() if old.get(name) != text])
-
-    @property
-    def whole(self) -> str:
-        """All pieces."""
-        if self._whole is None:
-            self._whole = "".join(self.pieces.values())
-        return self._whole
-
-
 class Room:
     """The table of one match. `revision` grows by one with everything that shows, `version` only with steps."""
 
-    __slots__ = ("_memos", "_own", "_phrase_count", "_shared", "match_id", "review", "revision", "snapshot")
+    __slots__ = (
+        "_before",
+        "_changes",
+        "_phrase_count",
+        "_texts",
+        "_whole",
+        "match_id",
+        "review",
+        "revision",
+        "snapshot",
+    )
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.match_id = snapshot.match_id
         self.snapshot = snapshot
         self.revision = 1
         self.review: Review | None = None
+        self._before: Snapshot | None = None
         self._phrase_count = 0
-        self._memos: dict[str, Memo] = {}
-        self._shared: dict[str, _Rendered] = {}
-        # Revision, pieces, and what changed since the revision before (None: unknown).
-        self._own: dict[tuple[str, int | None], tuple[int, dict[str, str], str | None]] = {}
+        # Of the present revision: the shared parts by language, and the text by language and viewer.
+        self._whole: dict[str, str] = {}
+        self._changes: dict[str, str | None] = {}
+        self._texts: dict[tuple[str, int | None], str] = {}
 
     @property
     def version(self) -> int:
@@ -67,8 +52,7 @@ class Room:
             snapshot = replace(snapshot, phrases=present.phrases)
         if snapshot == present:
             return False
-        self.snapshot = snapshot
-        self.revision += 1
+        self._move(snapshot)
         return True
 
     def show_faces(self, seats: tuple[SeatFace, ...]) -> bool:
@@ -79,8 +63,7 @@ class Room:
         """Show a phrase of a seat."""
         self._phrase_count += 1
         line = PhraseLine(self._phrase_count, seat, phrase)
-        self.snapshot = replace(self.snapshot, phrases=(*self.snapshot.phrases, line)[-MOST_PHRASES:])
-        self.revision += 1
+        self._move(replace(self.snapshot, phrases=(*self.snapshot.phrases, line)[-MOST_PHRASES:]))
 
     def show_review(self, seat: int, step: int) -> bool:
         """Take where a seat leads a review, -1 for its end; return whether there is anything to tell."""
@@ -99,31 +82,39 @@ class Room:
 
         From the revision before, only what changed; from any other, everything.
         """
-        present = self.revision
-        if revision == present:
+        if revision == self.revision:
             return None
-        shared = self._shared.get(language)
-        if shared is None or shared.revision != present:
-            pieces = fragments.shared_pieces(self.snapshot, language, self._memo(language))
-            shared = self._shared[language] = _Rendered(present, pieces, shared)
-        key = (language, viewer)
-        own = self._own.get(key)
-        if own is None or own[0] != present:
-            pieces = fragments.own_pieces(self.snapshot, language, viewer, self._memo(language))
-            changed = None
-            if own is not None and own[0] == present - 1:
-                changed = "" if own[1] is pieces else "".join(pieces.values())
-            own = self._own[key] = (present, pieces, changed)
-        if revision == present - 1 and shared.changed is not None and own[2] is not None:
-            text = shared.changed + own[2]
-        else:
-            text = shared.whole + "".join(own[1].values())
+        text = self._change(language, viewer) if revision == self.revision - 1 else None
+        if text is None:
+            text = self._all(language, viewer)
         if self.snapshot.turn_limit_seconds is None:
             return text
         return text + fragments.clock_piece(self.snapshot, language, remaining_ms(self.snapshot, clock_now()))
 
-    def _memo(self, language: str) -> Memo:
-        memo = self._memos.get(language)
-        if memo is None:
-            memo = self._memos[language] = Memo()
-        return memo
+    def _move(self, snapshot: Snapshot) -> None:
+        self._before = self.snapshot
+        self.snapshot = snapshot
+        self.revision += 1
+        self._whole.clear()
+        self._changes.clear()
+        self._texts.clear()
+
+    def _change(self, language: str, viewer: int | None) -> str | None:
+        """What changed with the present revision, None if that is everything; made once for all sockets of a kind."""
+        key = (language, viewer)
+        text = self._texts.get(key)
+        if text is None and self._before is not None:
+            if language not in self._changes:
+                self._changes[language] = fragments.shared_changes(self._before, self.snapshot, language)
+            shared = self._changes[language]
+            if shared is not None:
+                text = shared + fragments.own_changes(self._before, self.snapshot, language, viewer)
+                self._texts[key] = text
+        return text
+
+    def _all(self, language: str, viewer: int | None) -> str:
+        """All pieces."""
+        shared = self._whole.get(language)
+        if shared is None:
+            shared = self._whole[language] = "".join(fragments.shared_pieces(self.snapshot, language).values())
+        return shared + "".join(fragments.own_pieces(self.snapshot, language, viewer).values())

@@ -102,7 +102,9 @@ def test_a_reload_shows_the_same_table(context, watched):
         wait_for_turn(page)
         act(page)
     wait_for_turn(page)
-    shown = "[...document.querySelectorAll('.stage section, #turn, #odds')].map(node => node.textContent)"
+    # What htmx leaves behind on elements that it put in place is not the table's.
+    shown = """[...document.querySelectorAll(".stage section, #turn, #odds, #lines")].map(
+        (node) => node.outerHTML.replace(/ (hx-swap-oob|class)="(true)?"/g, ""))"""
     before = version(page), page.evaluate(shown)
     page.reload()
     page.wait_for_selector(OWN_TURN)

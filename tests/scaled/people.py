@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from accounts.devices import COOKIE_NAME
-from tests.games.live.sockets import pieces_of
+from tests.games.live.shown import pieces_of, show
 from tests.site import Site
 
 FINAL_CODES = (4001, 4004, 4008)
@@ -201,7 +201,7 @@ class Page:
         if is_first:
             assert pieces.keys() >= WHOLE, "the first frame is the whole table"
         before = self.version
-        self.pieces |= pieces
+        show(self.pieces, text)
         if "notice" in pieces:
             found = re.search(r'data-code="(\w+)"', pieces["notice"])
             self.notices += [found.group(1)] if found else []

@@ -41,11 +41,10 @@ function topCards(cards) {
 
 function look() {
   return {
-    hands: [...table.querySelectorAll(".seat")].map((seat) => ({
-      id: seat.id,
-      count: Number(seat.dataset.cards),
-      cards: topCards(seat.querySelectorAll(".fan > i")),
-    })),
+    hands: [...table.querySelectorAll(".seat")].map((seat) => {
+      const cards = seat.querySelectorAll(".fan > i");
+      return { id: seat.id, count: cards.length, cards: topCards(cards) };
+    }),
     pile: topCards(table.querySelectorAll(".common-pile .card")),
   };
 }

@@ -16,12 +16,12 @@ from django.db import connection
 from accounts.devices import COOKIE_NAME
 from bozusite.origins import OwnOriginOnly
 from games.live.routing import websocket_urlpatterns
+from tests.games.live.shown import show
 from tests.games.seated import Person
 
 Result = TypeVar("Result")
 
 application = OwnOriginOnly(URLRouter(websocket_urlpatterns))
-_PIECE = re.compile(r'<\w+ id="([\w-]+)" hx-swap-oob')
 
 
 async def db(function: Callable[..., Result], *values: Any, **named: Any) -> Result:
@@ -34,13 +34,6 @@ async def db(function: Callable[..., Result], *values: Any, **named: Any) -> Res
             connection.close()
 
     return await sync_to_async(call)()
-
-
-def pieces_of(text: str) -> dict[str, str]:
-    """The pieces of a frame by their ids."""
-    starts = list(_PIECE.finditer(text))
-    ends = [match.start() for match in starts[1:]] + [len(text)]
-    return {match.group(1): text[match.start() : end] for match, end in zip(starts, ends, strict=True)}
 
 
 class Page:
@@ -88,7 +81,7 @@ class Page:
         """Take one frame."""
         text = await self.socket.receive_from(timeout=10)
         self.frames.append(text)
-        self.pieces |= pieces_of(text)
+        show(self.pieces, text)
         if 'id="board"' in text:
             self.versions.append(self.version)
         return text

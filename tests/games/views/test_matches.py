@@ -150,7 +150,8 @@ def test_every_step_has_an_address_and_shows_the_table_as_it_stood(match):
         page = text(Visitor().get(f"/en/m/{match.pk}/?step={number}"))
 
         for seat in range(4):
-            assert re.search(rf'id="seat-{seat}"[^>]*data-cards="{len(state.hands[seat])}"', page)
+            fan = re.search(rf'id="fan-{seat}"[^>]*>((?:<i class=c\d+></i>)*)</div>', page)
+            assert fan and fan[1].count("<i ") == len(state.hands[seat])
         assert f'data-version="{number}"' in page
         assert page.count('aria-current="step"') == 1
         assert re.search(rf'data-step="{number}"[^>]* aria-current="step"', page)
