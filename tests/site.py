@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 STOP_SECONDS = 20.0
 
 

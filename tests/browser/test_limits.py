@@ -1,15 +1,17 @@
-"""Turn limits as two people with devices of their own see them; cases NW-03, NW-04, CE-12 and AX-03."""
+"""Turn limits and the pace of the CPU as people see them; cases NW-03, NW-04 and MP-15."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tests.browser.table import OWN_TURN, act, version, wait_for_turn, wait_for_version
+from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
+# The site's default, as no test switch changes it here.
+PACE_SECONDS = 1.2
 
 # The time of day is wrong by minutes, and the steady clock can be made to stand still for a while, as it does in a
 # device that sleeps.
@@ -137,3 +139,58 @@ def test_the_countdown_is_right_at_once_after_the_device_slept(people: Callable[
     first.wait_for_timeout(1_000)
     assert abs(seconds_left(first) - seconds_left(second)) <= 1
     assert first.get_attribute("#notice", "data-code") == ""
+
+
+# Notes each version as it comes up, whose step it was, whether the card and the sentence beside it are of the same
+# step, and how long whatever moves on the page will go on moving.
+WATCH = """() => {
+  window.seen = [];
+  const note = () => {
+    const board = document.getElementById("board").dataset;
+    if (window.seen.length && window.seen.at(-1).version === Number(board.version)) {
+      return;
+    }
+    const latest = document.getElementById("latest").dataset.version;
+    const entry = { version: Number(board.version), turn: board.turn, at: performance.now(), latest: Number(latest) };
+    window.seen.push(entry);
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      entry.moves_ms = Math.max(0, ...document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)
+        .filter(Number.isFinite));
+    }));
+  };
+  note();
+  new MutationObserver(note).observe(document.getElementById("table"), { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_each_step_of_the_cpu_is_seen_by_itself_at_the_stated_pace_and_a_reload_goes_on(
+    context: Any, watched: Callable[..., Any], motion: str
+) -> None:
+    """Case MP-15: solo against three CPU seats, with a reload while they play."""
+    page = watched(context)
+    page.emulate_media(reduced_motion=motion)
+    start_solo(page)
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    first = act(page)
+    wait_for_turn(page, 30)
+    steps = page.evaluate("window.seen")
+    assert [step["version"] for step in steps] == list(range(first, steps[-1]["version"] + 1))
+    assert all(step["latest"] == step["version"] for step in steps[1:])
+    you = page.get_attribute("#table", "data-you")
+    gaps = [(later["at"] - step["at"]) / 1000 for step, later in pairwise(steps) if step["turn"] != you]
+    assert len(gaps) >= 3
+    # News of a step may take a moment on its way, so a gap may be shorter than the pace by that moment.
+    assert min(gaps) >= PACE_SECONDS - 0.5 and sum(gaps) / len(gaps) >= PACE_SECONDS - 0.2, gaps
+    assert max(gaps) <= PACE_SECONDS + 3, gaps
+    longest = max(step.get("moves_ms", 0) for step in steps)
+    assert longest <= (PACE_SECONDS * 1000 if motion == "no-preference" else 1), "nothing moves into the next step"
+
+    second = act(page)
+    page.reload()
+    page.evaluate(WATCH)
+    wait_for_turn(page, 30)
+    steps = page.evaluate("window.seen")
+    versions = [step["version"] for step in steps]
+    assert versions == list(range(versions[0], versions[-1] + 1)) and versions[0] > second
