@@ -51,7 +51,8 @@ def entries_follow_each_other(player_id: int) -> bool:
 
 def test_two_tables_of_the_same_six_in_reverse_seats_end_at_once_200_times() -> None:
     ids = make_players(6)
-    rounds = 200
+    # SQLite has one writer: nothing there can deadlock, and a slow machine would only wait.
+    rounds = 200 if connection.vendor == "postgresql" else 40
 
     def end_all(table: int, seats: Sequence[int]) -> Callable[[], None]:
         def job() -> None:
