@@ -88,6 +88,11 @@ def _guesses(words: Words, snapshot: Snapshot, names: list[str]) -> str:
 
 
 def _luck(words: Words, snapshot: Snapshot) -> str:
-    """The way to the report that says who was lucky; the replay has its button below."""
+    """The way to the report that says who was lucky; the replay has its button below.
+
+    Nothing for the tutorial, whose match is kept nowhere.
+    """
+    if not snapshot.match_id:
+        return ""
     address = words.address("match_luck", snapshot.match_id)
     return f'<p class="result-links"><a href="{address}">{words.label("luck")}</a></p>'

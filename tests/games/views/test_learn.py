@@ -176,3 +176,9 @@ def test_pages_may_be_kept_by_caches(visitor):
 
 def test_home_and_header_lead_to_the_tutorial(visitor):
     assert page_of(visitor, "/sw/").count('href="/sw/learn/"') >= 2
+
+
+def test_the_end_leads_to_no_page_of_a_match_that_is_kept_nowhere():
+    page = Client(SERVER_NAME="127.0.0.1").get("/en/learn/?s=25&c=sf").content.decode()
+    assert 'id="play-now"' in page
+    assert "/m/" not in page
