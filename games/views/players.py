@@ -133,12 +133,13 @@ def _own_match_rows(player: Player) -> list[dict[str, Any]]:
     rows = []
     for match in finished_matches_of(player).prefetch_related("seats")[:_OWN_MATCHES]:
         seats = list(match.seats.all())
-        own = next(seat.number for seat in seats if seat.player_id == player.pk)
+        own = next(seat for seat in seats if seat.player_id == player.pk)
         ranks = match.result.get("ranks") if isinstance(match.result, dict) else None
         rows.append(
             {
                 "match": match,
-                "rank": ranks[own] if ranks else None,
+                "rank": ranks[own.number] if ranks else None,
+                "is_passed_round": own.is_shared,
                 "is_solo": match.group_id is None and sum(not seat.is_cpu for seat in seats) == 1,
             }
         )

@@ -131,17 +131,109 @@ def test_seats_go_round_clockwise_from_ones_own_in_either_direction_of_text(visi
             assert page.locator("#seat-1").bounding_box()["y"] > centre[1], (size, direction)
 
 
+# What can be pressed and is smaller than a finger. A link in the middle of a sentence is as high as its line, which the
+# guidelines allow; a box or a button of choice is as large as its label makes it.
+SMALL = """() => [...document.querySelectorAll("a, button, summary, label:has(input), input, select, textarea")]
+  .filter((node) => node.type !== "hidden" && node.checkVisibility({ visibilityProperty: true }))
+  .filter((node) => node.getClientRects().length && !node.closest(".vh, .skip-link"))
+  .filter((node) => !node.matches("label input"))
+  .filter((node) => !node.matches("a") ||
+    ![...node.parentElement.childNodes].some((beside) => beside.nodeType === 3 && beside.textContent.trim()))
+  .filter((node) => {
+    const boxes = [node, ...(node.matches("[type=radio], [type=checkbox]") ? node.labels : [])]
+      .map((part) => part.getBoundingClientRect());
+    const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+    const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top));
+    return width < 43.5 || height < 43.5;
+  })
+  .map((node) => node.outerHTML.slice(0, 100))"""
+# Text that is cut off because its box does not grow with it.
+CUT = """() => [...document.querySelectorAll("h1, h2, h3, p, li, a, button, label, dd, dt, summary, legend")]
+  .filter((node) => node.checkVisibility() && !node.closest(".vh, .skip-link, [aria-hidden=true], .seat"))
+  .filter((node) => ["hidden", "clip"].includes(getComputedStyle(node).overflowX))
+  .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+  .map((node) => node.outerHTML.slice(0, 100))"""
+PAGES = (
+    "",
+    "rules/",
+    "learn/",
+    "cards/",
+    "cards/1/",
+    "rankings/",
+    "me/",
+    "groups/new/",
+    "groups/find/",
+    "pass/",
+    "daily/",
+)
+MORE_PAGES = ("groups/shared/?text=hello", "offline/", "nothing/")
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def main_pages(page: Any, language: str) -> list[str]:
+    """The addresses of the site's main pages in a language, with those of a new group and a new table."""
+    page.goto(f"/{language}/groups/new/")
+    page.fill("#id_name", "Anna")
+    page.click("#make_group")
+    page.wait_for_url("**/g/*/")
+    group = page.url
+    return [
+        *(f"/{language}/{path}" for path in PAGES + MORE_PAGES),
+        *(group + path for path in ("", "settings/", "rules/", "rankings/")),
+        start_solo(page, language),
+    ]
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("language", ["ar", "ru"])
+def test_pages_reflow_grow_and_can_be_pressed_and_axe_finds_nothing(visit, faults, language):
+    page = visit(viewport=PHONE, reduced_motion="reduce")
+    for address in main_pages(page, language):
+        page.set_viewport_size({"width": 320, "height": 640})  # 1280 pixels at 400 %
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address
+        assert not page.evaluate(SMALL), address
+        found = Axe().run(page, options={"runOnly": {"type": "tag", "values": WCAG}}).response["violations"]
+        assert not found, (address, [rule["id"] for rule in found])
+        # The text alone at twice its size, which is more than what zooming does.
+        page.set_viewport_size({"width": 640, "height": 800})
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640, address
+        assert not page.evaluate(CUT), address
+    faults.clear()  # the page that does not exist, and a style set by hand
+
+
 def test_every_control_is_large_enough_for_a_finger(visit, table):
     page = open_seat(visit, table(4), 0, viewport=PHONE)
     page.click("#phrases > summary")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("a, button, summary, label, input[type=checkbox]")]
-          .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".vh, .skip-link"))
-          .filter((node) => node.getClientRects().length && !node.closest("label:not(:scope)"))
-          .filter((node) => node.getBoundingClientRect().height < 43.5 || node.getBoundingClientRect().width < 43.5)
-          .map((node) => node.outerHTML.slice(0, 80))"""
+    assert not page.evaluate(SMALL)
+    page.keyboard.press("Escape")
+    page.click("#table_settings > summary")
+    assert not page.evaluate(SMALL)
+
+
+def test_with_colours_forced_controls_keep_their_edges_and_the_focus_its_ring(visit):
+    page = visit(viewport=PHONE, forced_colors="active")
+    start_solo(page)
+    wait_for_turn(page)
+    page.keyboard.press("Tab")
+    page.focus("#flip")
+    look = page.evaluate(
+        """() => {
+          const style = getComputedStyle(document.getElementById("flip"));
+          return [style.borderTopStyle, style.borderTopWidth, style.outlineStyle, style.outlineWidth];
+        }"""
     )
-    assert not small
+    assert look[0] == "solid"
+    assert float(look[1].removesuffix("px")) >= 1
+    assert look[2] == "solid"
+    assert float(look[3].removesuffix("px")) >= 2
+    # The seat on turn stands out by more than a colour of ours.
+    rings = page.evaluate("[...document.querySelectorAll('.seat')].map((seat) => getComputedStyle(seat).outlineStyle)")
+    turn = int(page.get_attribute("#board", "data-turn"))
+    seats = page.evaluate("[...document.querySelectorAll('.seat')].map((seat) => seat.id)")
+    assert [seat for seat, ring in zip(seats, rings, strict=True) if ring == "solid"] == [f"seat-{turn}"]
+    assert not violations(page)
 
 
 def test_the_page_can_be_operated_from_the_skip_link_on(visit):

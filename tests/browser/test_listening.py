@@ -178,7 +178,7 @@ def test_who_wants_little_hears_the_own_turn_and_what_decides(listener):
                 assert not is_said, text
         if ordinary > 30:
             break
-    words = [text for text in ears.all()[ears.taken :]]
+    words = ears.all()[ears.taken :]
     assert sum("Your turn" in text or "One more card, or stop?" in text for text in words) >= 3
     page.reload()
     assert page.locator("input[name=speech][value=quiet]").is_checked()  # kept on the device

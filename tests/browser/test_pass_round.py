@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.browser.ears import Ears
-from tests.browser.table import act, is_over, version, wait_for_turn
+from tests.browser.table import act, is_over, version, wait_for_turn, wait_for_version
 from tests.browser.test_access import violations
 from tests.browser.waiting import wait_until
 
@@ -28,13 +28,27 @@ def turn_name(page: Any) -> str:
     return str(page.locator(f"#name-{seat}").inner_text())
 
 
+def flip_by_form(page: Any) -> None:
+    """Send the form of the flip as a page without script does, which is quicker than a finger."""
+    number = version(page)
+    address = page.url
+    page.context.request.post(
+        f"{address}do/",
+        form={"action": "flip", "version": str(number)},
+        headers={"Origin": address.split("/en/")[0]},
+        max_redirects=0,
+    )
+    wait_for_version(page, number + 1)
+
+
 def test_a_family_plays_a_whole_match_on_one_phone_and_then_another(context, watched):
     page = watched(context)
     page.set_viewport_size(PHONE)
+    page.emulate_media(reduced_motion="reduce")  # places are measured below
     ears = Ears(page)
     start_round(page, "Anna", "وليد", "ベルタ", cpu_seats=1)
     assert not violations(page)
-    passed = 0
+    passed = turns = 0
     while wait_for_turn(page):
         name = turn_name(page)
         assert name in ("Anna", "وليد", "ベルタ")
@@ -44,7 +58,12 @@ def test_a_family_plays_a_whole_match_on_one_phone_and_then_another(context, wat
         box = page.locator("#turn").bounding_box()
         assert box["y"] + box["height"] <= page.locator("#flip").bounding_box()["y"]
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        act(page, lambda: page.click("#flip"))
+        if turns < 8:
+            page.wait_for_timeout(400)  # a second press so soon would count as one of the same finger
+            act(page, lambda: page.click("#flip"))
+        else:
+            flip_by_form(page)
+        turns += 1
     assert passed >= 10
     assert is_over(page)
     assert sum("Pass the device to Anna" in text for text in ears.all()) >= 3

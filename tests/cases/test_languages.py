@@ -75,7 +75,7 @@ async def test_everybody_gets_their_own_language_also_for_what_a_worker_does(fre
     async def all_show(version: int) -> None:
         for language, page in pages.items():
             await page.until(version)
-            for piece in ("latest", "turn", "say", "events"):
+            for piece in ("latest", "turn", "events"):
                 assert letters_of(page.pieces.get(piece, "")) <= {language}, (language, piece, page.pieces[piece])
             assert letters_of(page.pieces["latest"]) == {language}
 

@@ -114,3 +114,14 @@ def test_a_finished_match_offers_the_same_people_again_at_the_table_and_on_its_p
         assert f'name="after" value="{match.pk}"' in html
     again = match_of(visitor.post(f"{PAGE}again/", {"after": match.pk}))
     assert round_of(match_id=again.pk, player=visitor.player) == round_of(match_id=match.pk, player=visitor.player)
+
+
+def test_ones_own_page_tells_such_a_match_from_ones_own(visitor):
+    match = match_of(start(visitor, "Anna", "Berta"))
+    while match.turn is not None:
+        visitor.post(f"/en/t/{match.pk}/do/", {"action": "flip", "version": str(match.version)})
+        match.refresh_from_db()
+    html = visitor.get(f"/en/p/{visitor.player.pk}/").content.decode()
+    line = html.split(f"/en/m/{match.pk}/")[1].split("</li>")[0]
+    assert "One device for all" in line
+    assert " of 2" not in line
