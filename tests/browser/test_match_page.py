@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from accounts.devices import COOKIE_NAME
 from tests.browser.table import act, start_solo, wait_for_turn
@@ -210,7 +211,7 @@ def test_without_script_links_and_the_field_do_it_all(browser, site, made):
 def test_nothing_runs_over_the_edge_of_the_page(browser, site, watched, made, width, language):
     visitor = browser.new_context(base_url=site.base_url, viewport={"width": width, "height": 800})
     page = watched(visitor)
-    for address in (f"/{language}/m/{made['good']}/", f"/{language}/rankings/"):
+    for address in (f"/{language}/m/{made['good']}/", f"/{language}/rankings/", f"/{language}/daily/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     visitor.close()
@@ -320,6 +321,35 @@ def test_a_review_survives_a_reload_of_who_follows_and_ends_with_its_leader(toge
     wait_until(ben, "document.getElementById('shared_review').dataset.role === 'none'")
     ben.keyboard.press("End")
     wait_for_step(ben, last)
+
+
+def test_axe_finds_nothing_beside_a_review_and_on_the_page_of_a_day(together):
+    anna, ben, _ = together
+    anna.click("#shared_review [data-lead]")
+    ben.click("#shared_review [data-follow]")
+    ben.wait_for_selector("#shared_review[data-role=following]")
+    for page in (anna, ben):
+        assert Axe().run(page).response["violations"] == []
+    ben.goto("/ar/daily/")
+    assert Axe().run(ben).response["violations"] == []
+
+
+def test_without_script_the_deal_of_the_day_is_played_by_its_button(browser, site, watched):
+    plain = browser.new_context(
+        base_url=site.base_url, java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
+    page = watched(plain)
+    page.goto("/ja/")
+    page.click('a[href="/ja/daily/"]')
+    page.click("#play-daily")
+    assert re.search(r"/ja/t/[0-9a-z]{12}/", page.url)
+    assert "今日の一局" in page.inner_text("#table_facts")
+    address = page.url.partition("?")[0]
+    page.goto("/ja/daily/")
+    assert page.query_selector("#play-daily") is None
+    page.click(f'a[href="{address.removeprefix(site.base_url)}"]')
+    assert page.url.startswith(address)
+    plain.close()
 
 
 # The shuffle check.
