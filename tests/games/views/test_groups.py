@@ -517,3 +517,15 @@ def test_matches_of_the_group_are_listed(party: Party) -> None:
     match = party.end_match()
     page = text(party.host.get(party.path))
     assert match.pk in page and page.count("<bdi>Berta</bdi>") >= 2
+
+
+def test_a_time_limit_is_told_before_joining_and_there_is_none_by_default(party: Party) -> None:
+    """Case AX-04."""
+    guest = Visitor()
+    assert 'id="limit"' not in guest.get(party.path).content.decode()
+    party.host.post(f"{party.path}settings/", settings_of(party, turn_limit="30"))
+    html = guest.get(party.path).content.decode()
+    told = html.split('id="limit"')[1].split("</p>")[0]
+    assert "30 seconds" in told
+    assert "the CPU makes that step" in told
+    assert "can change the limit" in told
