@@ -17,6 +17,7 @@ from accounts.models import Player
 from games.errors import ErrorCode, ServiceError
 from games.live import fragments, limits, store
 from games.live.admission import Admission, admit
+from games.live.frames import direct_sender
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection, hub
 from games.live.limits import Bucket
 from games.live.messages import Message, MessageError, parse
@@ -126,7 +127,7 @@ class TableConsumer(AsyncConsumer):
             client=client,
             is_replay=self.scope.get("query_string") == b"replay",
         )
-        self.outbox = Outbox(self.base_send, self.connection.next_state, self.end)
+        self.outbox = Outbox(self.base_send, self.connection.next_state, self.end, direct_sender(self.base_send))
         self.connection.outbox = self.outbox
         self.is_open = True
         if access.seat is not None:

@@ -21,12 +21,22 @@ STUCK_SECONDS: Final = 30.0
 
 
 class Outbox:
-    """Sends to one socket. `next_state()` returns the text that brings it up to date, None if it is."""
+    """Sends to one socket. `next_state()` returns the text that brings it up to date, None if it is.
 
-    __slots__ = ("_answers", "_broken", "_close", "_is_over", "_is_stale", "_next_state", "_send", "_task")
+    `send_now(text)` writes a text without waiting and says whether it could, where there is such a way.
+    """
 
-    def __init__(self, send: Send, next_state: Callable[[], str | None], broken: Callable[[], None]) -> None:
+    __slots__ = ("_answers", "_broken", "_close", "_is_over", "_is_stale", "_next_state", "_send", "_send_now", "_task")
+
+    def __init__(
+        self,
+        send: Send,
+        next_state: Callable[[], str | None],
+        broken: Callable[[], None],
+        send_now: Callable[[str], bool] | None = None,
+    ) -> None:
         self._send = send
+        self._send_now = send_now
         self._next_state = next_state
         self._broken = broken
         self._answers: deque[str] = deque(maxlen=MOST_ANSWERS)
@@ -87,6 +97,12 @@ class Outbox:
         if self._task is not None:
             return
         while (message := self._next()) is not None:
+            try:
+                if self._send_now is not None and "text" in message and self._send_now(message["text"]):
+                    continue
+            except Exception:
+                self._break()
+                return
             # Tried without a task first: it saves a turn of the loop for each socket and step.
             sending = _coroutine(self._send(message))
             try:

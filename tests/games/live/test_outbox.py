@@ -153,3 +153,39 @@ async def test_a_state_that_cannot_be_made_is_logged_and_spoils_nothing(caplog: 
     outbox.say("still here")
     assert sent == ["still here"]
     assert "could not be made" in caplog.text
+
+
+async def test_what_can_be_written_at_once_is_and_the_rest_takes_the_ordinary_way_in_order() -> None:
+    sent: list[str] = []
+    takes = True
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message.get("text") or str(message["code"]))
+
+    def send_now(text: str) -> bool:
+        if takes:
+            sent.append(f"{text} at once")
+        return takes
+
+    outbox = Outbox(send, lambda: "state", lambda: None, send_now)
+    outbox.state_changed()
+    outbox.say("answer")
+    takes = False
+    outbox.state_changed()
+    outbox.close(4001)
+    assert sent == ["state at once", "answer at once", "state", "4001"]
+
+
+async def test_a_write_that_fails_gives_the_socket_up() -> None:
+    broken: list[int] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        raise AssertionError(message)
+
+    def send_now(text: str) -> bool:
+        raise OSError("gone")
+
+    outbox = Outbox(send, lambda: "state", lambda: broken.append(1), send_now)
+    outbox.state_changed()
+    outbox.state_changed()
+    assert broken == [1]
