@@ -176,11 +176,12 @@ def test_the_layout_does_not_shift_during_a_whole_match(context, watched):
         }).observe({ type: "layout-shift", buffered: true });"""
     )
     start_solo(page)
+    shift = 0.0
     while wait_for_turn(page):
-        act(page, lambda: page.keyboard.press("Space"))
-        if page.query_selector("#board[data-over]"):
-            break
-    assert page.evaluate("window.shift") < 0.1
+        shift = page.evaluate("window.shift")
+        act(page)
+    # The result may push things aside; until then not even one pixel moves by itself.
+    assert shift == 0
 
 
 def test_a_hand_of_sixty_cards_keeps_to_its_seat(context, watched):
