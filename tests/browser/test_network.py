@@ -79,6 +79,31 @@ def test_a_final_code_is_said_on_the_page_and_not_tried_again(context, watched):
     assert line.count == 1
 
 
+def test_no_button_works_while_neither_sockets_nor_requests_reach_the_site(context, watched, faults):
+    page = watched(context)
+    page.add_init_script("""
+        window.wasConnected = 0;
+        new MutationObserver(() => {
+          window.wasConnected += document.querySelectorAll("#table.is-connected").length;
+        }).observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+    """)
+    lost: list[str] = []
+
+    def lose(route: Any) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    page.route_web_socket("**/ws/**", lambda opened: opened.close(code=3001))
+    page.route("**/state/", lose)
+    start_solo(page)
+    while len(lost) < 2:  # sockets were given up, and polling is in vain, too
+        page.wait_for_timeout(100)
+    assert page.evaluate("window.wasConnected") == 0
+    page.unroute("**/state/")
+    page.wait_for_selector("#table.is-connected")
+    faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault and "htmx:" not in fault]
+
+
 @pytest.fixture
 def quick_heartbeat(site: Any) -> Iterator[None]:
     """A sign of life every two seconds, so that a test need not be as patient as proxies are."""

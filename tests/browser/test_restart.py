@@ -11,8 +11,8 @@ def test_a_match_goes_on_from_the_same_step_after_a_restart(context, watched, si
     wait_for_turn(page)
     number = version(page)
     site.kill()
+    page.wait_for_selector("#table.is-unconnected #flip[aria-disabled=true]")
     page.wait_for_selector("#connection:not([hidden])")
-    assert page.get_attribute("#flip", "aria-disabled") == "true"
     site.start()
     page.wait_for_selector(OWN_TURN, timeout=30_000)
     assert version(page) == number

@@ -50,6 +50,7 @@ export function notePoll(status) {
 export function startPolling() {
   if (!isOn && !isOver()) {
     isOn = true;
+    isFailing = true; /* until the site has answered: perhaps not only its sockets are away */
     tick();
   }
 }
