@@ -58,6 +58,7 @@ def kept(page):
     )
 
 
+@pytest.mark.timeout(300)
 def test_a_new_version_comes_with_one_reload_and_pages_never_come_from_a_cache(browser, copied_site):
     context = browser.new_context(base_url=copied_site.base_url)
     page = context.new_page()

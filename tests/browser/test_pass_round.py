@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browser.ears import Ears
 from tests.browser.table import act, is_over, version, wait_for_turn, wait_for_version
 from tests.browser.test_access import violations
@@ -41,6 +43,7 @@ def flip_by_form(page: Any) -> None:
     wait_for_version(page, number + 1)
 
 
+@pytest.mark.timeout(240)
 def test_a_family_plays_a_whole_match_on_one_phone_and_then_another(context, watched):
     page = watched(context)
     page.set_viewport_size(PHONE)
