@@ -20,10 +20,12 @@ from games.live.outbox import Outbox
 from games.live.snapshot import load_snapshot
 from games.models import Match, Seat
 from games.services.groups import join_group, make_group
+from games.services.pass_round import start_round
 from games.services.presence import leave_seat, touch_presence
 from tests.games.live.shown import pieces_of, show
 from tests.games.live.sockets import Page, db, leave_all
 from tests.games.seated import Person, be_seen, person, play, seat_of, seat_people
+from tests.visitors import new_player
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -218,6 +220,20 @@ async def test_signs_of_life_are_written_and_an_absence_shows_and_ends(match: Ma
     assert "mark-away" not in pieces_of(sink.texts[-1])["seat-1"]
     seat = await db(seat_of, match, 1)
     assert seat.last_seen_at is not None and seat.last_seen_at > long_ago
+
+
+async def test_a_sign_of_life_of_a_device_that_is_passed_round_is_one_of_all_its_seats() -> None:
+    owner = await db(new_player)
+    round_ = await db(start_round, player=owner, names=["Anna", "Berta", "Carla"], cpu_seats=1)
+    long_ago = timezone.now() - timedelta(seconds=21)
+    for number in range(3):
+        await db(be_seen, round_, number, long_ago)
+    await joined(round_, Sink())
+    hub.seen(round_.pk, 0)
+    await watch.look(hub, with_people=False)
+    seats = [await db(seat_of, round_, number) for number in range(4)]
+    assert all(seat.last_seen_at is not None and seat.last_seen_at > long_ago for seat in seats[:3])
+    assert seats[3].last_seen_at is None
 
 
 async def test_a_look_that_finds_nothing_new_sends_nothing(match: Match) -> None:
