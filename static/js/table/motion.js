@@ -135,9 +135,10 @@ function showWords(kind, count) {
   animate(words, [{ opacity: 0, scale: 1.8 }, { opacity: 1, scale: 1 }], { duration: BEAT_MS });
 }
 
+/* The piles only: to move all hands would mean to draw all their pictures again. */
 function shake() {
   const steps = [0, -6, 5, -3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-  animate(stage, steps, { duration: BEAT_MS, easing: "linear" });
+  animate(stage.querySelector(".centre"), steps, { duration: BEAT_MS, easing: "linear" });
 }
 
 /* After a message that brought the very next step. */
