@@ -15,8 +15,24 @@ from tests.scaled.database import Database
 from tests.scaled.processes import Pair
 from tests.services import PostgresServer, RedisServer
 
-# These take minutes and the whole machine: run them by hand, `BOZU_SCALED_TESTS=1 ./test tests/scaled`.
-collect_ignore_glob = [] if os.environ.get("BOZU_SCALED_TESTS") else ["test_*.py"]
+# Most take minutes and the whole machine: run them by hand, `BOZU_SCALED_TESTS=1 ./test tests/scaled`. This one is in
+# every run, in the round that has the servers.
+IN_EVERY_RUN = "test_everybody_sees_every_step_in_their_own_language_on_whichever_site"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long tests to whoever asks for them."""
+    if os.environ.get("BOZU_SCALED_TESTS"):
+        return
+    by_hand = []
+    for item in items:
+        if item.name == IN_EVERY_RUN:
+            item.add_marker("postgres")
+        elif Path(item.path).parent == Path(__file__).parent:
+            by_hand.append(item)
+    items[:] = [item for item in items if item not in by_hand]
+    config.hook.pytest_deselected(items=by_hand)
+
 
 # Allowed values of the policy, the shortest that the rhythm of the site permits. The pace is a test switch.
 PACE_SECONDS = 0.1

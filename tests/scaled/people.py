@@ -8,6 +8,7 @@ import http.client
 import json
 import random
 import re
+import time
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from typing import Any
@@ -93,8 +94,10 @@ class Page:
         self.pieces: dict[str, str] = {}
         self.versions: list[int] = []
         self.told: dict[int, str] = {}  # version: what the page says happened
+        self.shown_at: dict[int, float] = {}  # version: seconds of the machine's clock
         self.notices: list[str] = []
         self.opened = 0
+        self.presses = 0
         self.jumps = 0  # over a version that this page never showed
         self.resyncs = 0  # asked for, since something seemed to be missing
         self.closed_with: int | None = None
@@ -166,11 +169,14 @@ class Page:
         self.is_dark = True
 
     async def _live(self) -> None:
+        attempts = 0
         while self.closed_with not in FINAL_CODES:
-            try:
+            before = self.opened
+            with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
                 await self._one_socket()
-            except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
-                await asyncio.sleep(random.uniform(0.05, 0.5))
+            attempts = 0 if self.opened > before else attempts + 1
+            # As browsers do, only sooner: a crowd that knocks all the time would keep the site from starting.
+            await asyncio.sleep(random.uniform(0, min(4, 0.5 * 2**attempts)))
 
     async def _one_socket(self) -> None:
         address = f"ws://127.0.0.1:{self.site.port}/ws/{self.language}/t/{self.match_id}/"
@@ -212,6 +218,7 @@ class Page:
             assert version >= before, "a page never goes back"
             if version != before:
                 self.versions.append(version)
+                self.shown_at[version] = time.time()
                 self.told[version] = _words(self.pieces.get("latest", ""))
             if before >= 0 and version > before + 1:
                 self.jumps += 1
@@ -235,6 +242,7 @@ class Page:
             return
         if self.plays_at(version):
             self._sent_for = version
+            self.presses += self.socket is not None
             can_stop = "stop" in self.pieces["board"].partition('data-legal="')[2].partition('"')[0].split()
             await self.say("stop" if can_stop and version % 2 else "flip", version=str(version))
 

@@ -9,6 +9,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import redis
+
 from bozusite.management.commands.runsite import site_children
 from tests.scaled.database import Database
 from tests.services import RedisServer, free_port
@@ -60,7 +62,10 @@ class Pair:
         environment = {**first.full_environment, "BOZU_HASHED_STATIC": "1", "PYTHONUNBUFFERED": "1"}
         self.parts = [
             Part(
-                f"{child.name}-{number}", list(child.command), environment, self.data_dir / f"{child.name}-{number}.log"
+                f"{child.name}-{number}",
+                list(child.command),
+                dict(environment),
+                self.data_dir / f"{child.name}-{number}.log",
             )
             for number, front in enumerate(self.sites)
             for child in site_children("127.0.0.1", front.port)
@@ -77,6 +82,11 @@ class Pair:
     def named(self, name: str) -> list[Part]:
         """Return the parts of a kind: "site", "worker" or "clock"."""
         return [part for part in self.parts if part.name.startswith(name)]
+
+    def has_consumer(self) -> bool:
+        """Return whether some worker waits for jobs, as the broker sees it."""
+        with redis.Redis.from_url(self.redis.url) as broker:
+            return any(client["cmd"] == "brpop" for client in broker.client_list())
 
     def start(self) -> None:
         """Start all parts and return when both sites answer."""

@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import signal
+import sys
 import time
 from collections.abc import Callable
 
@@ -28,9 +29,9 @@ POOL = 16
 
 
 def tables_with_limit(pair: Pair, tables: int, limit_seconds: int | None) -> list[tuple[str, list[Page]]]:
-    """Make tables of two people, one on each site, who do nothing by themselves; the first page is on turn."""
+    """Make tables of two people, one on each site, who do nothing by themselves."""
     made = []
-    for match_id, turn, secrets in load_tables(pair.sites[0], tables, 2):
+    for match_id, _, secrets in load_tables(pair.sites[0], tables, 2):
         pair.database.execute(
             "UPDATE games_match SET turn_limit_seconds = %s WHERE id = %s AND version = 0", limit_seconds, match_id
         )
@@ -40,7 +41,7 @@ def tables_with_limit(pair: Pair, tables: int, limit_seconds: int | None) -> lis
         ]
         for seat, page in enumerate(pages):
             page.seat = seat
-        made.append((match_id, [pages[turn], pages[1 - turn]]))
+        made.append((match_id, pages))
     return made
 
 
@@ -61,9 +62,11 @@ def is_timeout_in_time(step: Done, late_seconds: float = LATE_SECONDS) -> bool:
     return step.played_by == "timeout" and due_seconds <= step.gap_seconds <= due_seconds + late_seconds
 
 
-async def flip(page: Page) -> None:
-    """Press the button once."""
+async def flip(*people: Page) -> Page:
+    """Let whoever of these people is on turn press once: some cards give the same person another step."""
+    (page,) = (page for page in people if page.turn == page.seat)
     await page.say("flip", version=str(page.version))
+    return page
 
 
 async def all_at(version: int, *pages: Page, seconds: float = 20.0) -> None:
@@ -75,13 +78,13 @@ async def test_a_restart_of_redis_in_the_middle_of_a_match_heals_within_ten_seco
     """Case WS-06: every page shows the flip without being opened again, and the workers are back at work."""
     ((match_id, (first, second)),) = tables_with_limit(pair, 1, None)
     await open_all(first, second)
-    await flip(first)
+    await flip(first, second)
     await all_at(1, first, second)
     await asyncio.to_thread(pair.redis.restart)
-    await flip(second)
+    await flip(first, second)
     await all_at(2, first, second, seconds=10)
     assert (first.opened, second.opened) == (1, 1)
-    await first.say("leave")
+    await (first if first.turn == first.seat else second).say("leave")
     await all_at(3, first, second, seconds=60)
     assert [step.played_by for step in pair.database.steps(match_id)][:3] == ["person", "person", "away"]
     await close_all(first, second)
@@ -91,7 +94,7 @@ async def test_a_turn_whose_job_was_flushed_away_ends_at_its_limit(pair: Pair) -
     """Case CE-04."""
     ((match_id, (first, second)),) = tables_with_limit(pair, 1, LIMIT_SECONDS)
     await open_all(first, second)
-    await flip(first)
+    await flip(first, second)
     await all_at(1, first, second)
     with redis.Redis.from_url(pair.redis.url) as broker:
         broker.flushall()
@@ -99,6 +102,40 @@ async def test_a_turn_whose_job_was_flushed_away_ends_at_its_limit(pair: Pair) -
     await close_all(first, second)
     step = pair.database.steps(match_id)[1]
     assert is_timeout_in_time(step), step
+
+
+@pytest.mark.parametrize(("seconds", "zone"), [(20, "Asia/Kolkata"), (-20, "America/St_Johns")])
+async def test_a_limit_lasts_as_long_by_workers_with_a_wrong_clock_in_another_zone(
+    pair: Pair, seconds: int, zone: str
+) -> None:
+    """Case CE-08: by jobs, and where those are lost, by the sweep."""
+    workers = pair.named("worker")
+    usual = [worker.command for worker in workers]
+    try:
+        for worker in workers:
+            worker.kill()
+            worker.command = [sys.executable, "-m", "tests.scaled.elsewhere", str(seconds), *worker.command[2:]]
+            worker.environment["TZ"] = zone
+            worker.start()
+        await asyncio.to_thread(wait_until, pair.has_consumer, 60)
+        for is_job_lost in (False, True):
+            ((match_id, (first, second)),) = tables_with_limit(pair, 1, LIMIT_SECONDS)
+            await open_all(first, second)
+            await flip(first, second)
+            await all_at(1, first, second)
+            if is_job_lost:
+                with redis.Redis.from_url(pair.redis.url) as broker:
+                    broker.flushall()
+            await all_at(2, first, second, seconds=LIMIT_SECONDS + 15)
+            await close_all(first, second)
+            step = pair.database.steps(match_id)[1]
+            assert is_timeout_in_time(step), step
+    finally:
+        for worker, command in zip(workers, usual, strict=True):
+            worker.kill()
+            worker.command = command
+            worker.environment.pop("TZ", None)
+            worker.start()
 
 
 async def test_a_broker_that_cuts_its_lines_again_and_again_delays_nobody(pair: Pair) -> None:
@@ -110,7 +147,7 @@ async def test_a_broker_that_cuts_its_lines_again_and_again_delays_nobody(pair: 
             broker.client_kill_filter(_type="normal", skipme=True)
             broker.client_kill_filter(_type="pubsub", skipme=True)
             await asyncio.sleep(1)
-    await flip(first)
+    await flip(first, second)
     await all_at(1, first, second, seconds=10)
     await all_at(2, first, second, seconds=LIMIT_SECONDS + 15)
     await close_all(first, second)
@@ -130,7 +167,7 @@ async def test_workers_that_live_but_take_nothing_turn_the_health_check_red_and_
     for worker in workers:
         worker.send(signal.SIGSTOP)
     try:
-        await flip(first)
+        await flip(first, second)
         await all_at(1, first, second)
         await asyncio.to_thread(wait_until, lambda: health_of(pair)[0] == 503, 40)
         assert pair.database.match(match_id)["version"] == 1
@@ -158,7 +195,7 @@ async def test_a_hundred_limits_that_expire_in_one_worker_reach_everybody(pair: 
         before, idle = clients(), pair.named("worker")[1]
         idle.send(signal.SIGSTOP)
         try:
-            await asyncio.gather(*(flip(first) for _, (first, _) in tables))
+            await asyncio.gather(*(flip(*people) for _, people in tables))
             await all_at(2, *pages, seconds=60)
             assert abs(clients() - before) <= 5
         finally:
@@ -188,12 +225,10 @@ async def test_the_next_action_after_the_database_was_lost_works(pair: Pair, fau
                 pair.database.cut_connections if "cut" in fault else pair.database.server.restart
             )
             await asyncio.to_thread(lose)
-        for _, people in tables:
-            people[number].plays = True
-            await people[number].act()
+        for page in pages:
+            page.plays, page.plays_at = True, number.__eq__
+            await page.act()
         await all_at(number + 1, *pages, seconds=30)
-        for _, people in tables:
-            people[number].plays = False
     assert all(page.opened == 1 for page in pages), "no page had to be opened again"
     assert {notice for page in pages for notice in page.notices} <= {"", "unavailable", "not_your_turn", "stale"}
     assert pair.database.connections() <= POOL * 4
