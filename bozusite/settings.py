@@ -172,8 +172,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Names with a hash in them can be cached for ever; they need `collectstatic`, which ./run does. In debug Django links the
-# plain names whatever the storage says, so there the files are served from where they are edited.
+# Names with a hash in them can be cached for ever; they need `collectstatic`, which ./run does. In debug Django links
+# the plain names whatever the storage says, so there the files are served from where they are edited.
 HASHED_STATIC = environment.flag("BOZU_HASHED_STATIC", default=PRODUCTION) and not DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
