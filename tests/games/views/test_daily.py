@@ -54,7 +54,7 @@ def finished_try(player: Player) -> Match:
     state, _ = play(rules, 4, 0, deck)
     match.seats.update(nonce="")
     match.deck, match.state = list(deck), engine.encode(state)
-    match.result = match.result | {
+    match.result = (match.result or {}) | {
         "ranks": list(engine.standings(state)),
         "counts": [len(hand) for hand in state.hands],
     }
