@@ -8,10 +8,11 @@ same client, round after round: read the ratio, since seconds on a shared machin
 seat on turn flips as soon as all four have seen the last step. The site writes every step to SQLite. Linux only: the
 processor's time comes from /proc.
 
-Seen on two cores that many programs shared, one round in turn with the stock table: 1.8 times the stock steps at 50
-tables before openings were read in one statement, steps sent as differences and frames shared; about 3 times after.
-A message of a step fell from 6,000 bytes to 2,300. What is left is mostly the servers' own: under Daphne a table that
-does nothing but pass a text on reaches 4 times the stock steps at 50 tables, under uvicorn 11 times.
+Seen on two cores that many programs shared, in turn with a stock table: at 50 tables 1.4 to 1.8 times the stock steps
+before openings were read in one statement, steps sent as differences and frames shared, and 2.3 to 3.2 times after, under
+Daphne and uvicorn alike; at 200 tables 5.9 times under Daphne and 7 times under uvicorn. A message of a step fell from
+6,000 bytes to 2,300. A table that does nothing but pass a text on reaches 4 times the stock steps at 50 tables under
+Daphne and 11 times under uvicorn: no more than that is possible without another server.
 """
 
 from __future__ import annotations
