@@ -9,10 +9,10 @@ seat on turn flips as soon as all four have seen the last step. The site writes 
 processor's time comes from /proc.
 
 Seen on two cores that many programs shared, in turn with a stock table: at 50 tables 1.4 to 1.8 times the stock steps
-before openings were read in one statement, steps sent as differences and frames shared, and 2.3 to 3.2 times after, under
-Daphne and uvicorn alike; at 200 tables 5.9 times under Daphne and 7 times under uvicorn. A message of a step fell from
-6,000 bytes to 2,300. A table that does nothing but pass a text on reaches 4 times the stock steps at 50 tables under
-Daphne and 11 times under uvicorn: no more than that is possible without another server.
+before openings were read in one statement, steps sent as differences and frames shared, and 2.3 to 3.2 times after,
+under Daphne and uvicorn alike; at 200 tables 5.9 times under Daphne and 7 times under uvicorn. A message of a step
+fell from 6,000 bytes to 2,300. A table that does nothing but pass a text on reaches 4 times the stock steps
+at 50 tables under Daphne and 11 times under uvicorn: no more than that is possible without another server.
 """
 
 from __future__ import annotations
