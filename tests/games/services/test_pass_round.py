@@ -7,7 +7,7 @@ import pytest
 from accounts.clock import database_now
 from games.errors import ErrorCode, ServiceError
 from games.live.snapshot import load_snapshot
-from games.models import Match, MatchStatus, PlayedBy, Seat, Step
+from games.models import Match, MatchStatus, PlayedBy, RuleSet, Seat, Step
 from games.selectors.matches import live_matches_of, table_access
 from games.selectors.pass_round import last_round_of, round_of
 from games.selectors.replays import finished_matches_of, may_see, replay_of
@@ -68,6 +68,7 @@ def test_there_are_two_people_at_least_and_six_seats_at_most(owner, names, cpu_s
 
 
 def test_the_device_acts_for_each_of_its_seats_and_no_other_device_does(owner):
+    RuleSet.objects.create(name="Nobody goes out", semimaru="as_courtier", is_site_default=True)  # both come to play
     match = start_round(player=owner, names=["Anna", "Berta"])
     stranger = new_player("Carla")
     turn = Match.objects.get(pk=match.pk).turn
