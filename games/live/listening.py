@@ -23,6 +23,7 @@ _LONGEST_LINE: Final = 64 * 1024
 _RETRY_SECONDS: Final = (0.1, 0.3, 1.0, 2.0)
 _SILENCE_SECONDS: Final = 5.0
 _MOST_WAITING: Final = 10_000
+_TURNS_TO_LET_IN: Final = 4
 
 
 async def listen(on_line: OnLine) -> None:
@@ -74,8 +75,11 @@ async def _serve_socket(on_line: OnLine) -> None:
         await server.serve_forever()
     finally:
         server.close()
-        for transport in list(opened):
-            transport.close()
+        # Whoever was just being let in appears a few turns of the loop later.
+        for _ in range(_TURNS_TO_LET_IN):
+            for transport in list(opened):
+                transport.close()
+            await asyncio.sleep(0)
         with contextlib.suppress(OSError):
             path.unlink()
 
