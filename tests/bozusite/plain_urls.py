@@ -33,4 +33,6 @@ urlpatterns = i18n_patterns(
     path("rules/", rules, name="rules"),
     path("links/", links, name="links"),
     path("p/<str:name>/", links, name="player"),
+    # What the frame of every page links to.
+    *(path(f"{name}/", links, name=name) for name in ("manifest", "learn", "cards", "rankings", "me")),
 )

@@ -175,7 +175,7 @@ def test_reading_a_public_page_sets_no_cookie_and_is_open_to_caches(language, pa
     assert "public" in cache_control
     assert 0 < int(re.search(r"max-age=(\d+)", cache_control)[1]) <= 60
     assert response["Content-Language"] == language
-    assert "Vary" not in response.headers
+    assert response.get("Vary", "Accept-Encoding") == "Accept-Encoding"  # the packing may differ, the page may not
 
 
 @pytest.mark.parametrize("path", ["", "rules/", "cards/", "cards/2/", "rankings/"])
