@@ -32,7 +32,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     is_scaled = "postgresql" in settings.DATABASES["default"]["ENGINE"] and bool(settings.REDIS_URL)
     skip = pytest.mark.skip(reason="runs only against PostgreSQL and Redis")
+    is_thorough = bool(os.environ.get("BOZU_THOROUGH_TESTS"))
+    skip_more = pytest.mark.skip(reason="runs with BOZU_THOROUGH_TESTS=1")
     for item in items:
+        if item.get_closest_marker("thorough") and not is_thorough:
+            item.add_marker(skip_more)
         if "browser" in Path(item.path).relative_to(ROOT).parts:
             item.add_marker("browser")
             # A browser, a site, a worker and a clock share two cores here: a late one is not a fault of the product.
@@ -105,6 +109,11 @@ def browser() -> Iterator[Any]:
         flags.append("--no-sandbox")  # Chromium refuses its sandbox to root
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=flags)
+        make = chromium.new_context
+        # Without a graphics card, motion keeps a core busy, and each fresh visitor would install the service worker
+        # anew; tests of these ask for them.
+        calm = {"reduced_motion": "reduce", "service_workers": "block"}
+        chromium.new_context = lambda **options: make(**calm | options)
         yield chromium
         chromium.close()
 

@@ -165,11 +165,11 @@ def main(arguments: list[str]) -> int:
     # Tests of one file share what they start, so a file stays with one process.
     spread = ["--dist", "loadfile", "-n"]
     say("\nRound 2 of 3: all other tests without a browser, on one machine without servers\n")
-    if pytest(["-q", "-m", "not postgres and not browser", *spread, str(max(2, cores))]):
+    if pytest(["-q", "-m", "not postgres", "--ignore", "tests/browser", *spread, str(max(2, cores))]):
         failed.append("pytest")
     # Each process has a browser, a site, a worker and a clock, which wait for each other about half of the time.
     say("\nRound 3 of 3: the tests in a browser\n")
-    if pytest(["-q", "-m", "browser", *spread, str(max(2, cores // 2))]):
+    if pytest(["-q", "--durations", "15", "tests/browser", *spread, str(max(2, cores // 2))]):
         failed.append("pytest in a browser")
     if failed:
         print(f"./test: failed: {', '.join(failed)}", file=sys.stderr, flush=True)

@@ -60,7 +60,7 @@ def kept(page):
 
 @pytest.mark.timeout(300)
 def test_a_new_version_comes_with_one_reload_and_pages_never_come_from_a_cache(browser, copied_site):
-    context = browser.new_context(base_url=copied_site.base_url)
+    context = browser.new_context(base_url=copied_site.base_url, service_workers="allow")
     page = context.new_page()
     page.goto("/ja/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
@@ -108,7 +108,7 @@ def test_a_new_version_comes_with_one_reload_and_pages_never_come_from_a_cache(b
 
 
 def test_the_browser_could_install_the_site_and_reads_its_manifest_without_complaint(browser, copied_site):
-    context = browser.new_context(base_url=copied_site.base_url)
+    context = browser.new_context(base_url=copied_site.base_url, service_workers="allow")
     page = context.new_page()
     page.goto("/ar/")
     session = context.new_cdp_session(page)

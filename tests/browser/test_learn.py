@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 
 from games import lesson
+from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -156,7 +157,7 @@ def test_without_scripts_buttons_and_links_do_it_all(browser, site, language):
     visitor.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some_by_default(LANGUAGES, "ja", "ar", "ru"))
 def test_every_step_fits_a_small_phone_with_fewer_than_a_hundred_words(page, language):
     page.set_viewport_size(PHONE)
     # Once for each explanation, where most cards lie on the table.
@@ -167,16 +168,17 @@ def test_every_step_fits_a_small_phone_with_fewer_than_a_hundred_words(page, lan
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
         buttons = page.locator("#controls").bounding_box()
         assert buttons["y"] + buttons["height"] <= PHONE["height"], address
-        own, dock = page.locator("#seat-0").bounding_box(), page.locator(".dock").bounding_box()
-        assert own["y"] + own["height"] <= dock["y"] + 1, address
+        dock = page.locator(".dock").bounding_box()
+        # At the end the result tells what the own seat did, which may then lie behind the buttons in part.
+        lowest = page.locator("#result" if page.locator("#result").is_visible() else "#seat-0").bounding_box()
+        assert lowest["y"] + lowest["height"] <= dock["y"] + 1, address
         text = page.evaluate(_VISIBLE_TEXT)
         # Japanese has no spaces: two signs count as a word.
         words = len("".join(text.split())) / 2 if language == "ja" else len(text.split())
         assert 15 < words < 100, (address, words)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["ar", "en"])
+@pytest.mark.parametrize(("language", "scheme"), [("ar", "dark"), ("en", "light")])
 def test_axe_finds_nothing(browser, site, watched, language, scheme):
     visitor = browser.new_context(base_url=site.base_url, color_scheme=scheme, reduced_motion="reduce")
     page = watched(visitor)

@@ -42,10 +42,7 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
 
 @pytest.mark.parametrize("language", ["ja", "ar"])
 def test_the_first_load_of_a_table_takes_200_kilobytes_at_most(browser, site, watched, language):
-    # A service worker's answers cross no line, so they would weigh nothing.
-    visitor = browser.new_context(
-        base_url=site.base_url, viewport={"width": 360, "height": 740}, service_workers="block"
-    )
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": 360, "height": 740})
     page = watched(visitor)
     start_solo(page, language)
     fresh = watched(visitor)  # the seat's own device, with nothing loaded before
@@ -58,9 +55,7 @@ def test_the_first_load_of_a_table_takes_200_kilobytes_at_most(browser, site, wa
 
 @pytest.mark.parametrize("language", ["ja", "ar", "hi"])
 def test_the_rules_page_takes_120_kilobytes_at_most(browser, site, watched, language):
-    visitor = browser.new_context(
-        base_url=site.base_url, viewport={"width": 360, "height": 740}, service_workers="block"
-    )
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": 360, "height": 740})
     page = watched(visitor)
     scale = Scale(page)
     page.goto(f"/{language}/rules/", wait_until="networkidle")
@@ -101,6 +96,7 @@ def test_the_cards_on_the_table_are_pictures_with_the_poets_name_in_the_readers_
 
 def test_a_step_moves_what_it_moved_and_everything_stands_still_soon_after(context, watched):
     page = watched(context)
+    page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(_COUNT_MOTION)
     start_solo(page)
     page.wait_for_selector("#table.is-connected")
@@ -115,6 +111,7 @@ def test_a_step_moves_what_it_moved_and_everything_stands_still_soon_after(conte
 
 def test_motion_never_holds_up_the_table(context, watched):
     page = watched(context)
+    page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(
         _COUNT_MOTION.replace(
             "animate.call(this, keyframes, options)", "animate.call(this, keyframes, { ...options, duration: 60_000 })"
@@ -132,6 +129,7 @@ def test_motion_never_holds_up_the_table(context, watched):
 
 def test_nothing_moves_for_who_switched_it_off(context, watched):
     page = watched(context)
+    page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(_COUNT_MOTION + 'localStorage.setItem("bozu-motion", "off");')
     start_solo(page)
     for _ in range(3):
@@ -167,6 +165,7 @@ def test_nothing_sounds_until_it_is_switched_on_and_each_event_has_a_switch(cont
 
 def test_the_layout_does_not_shift_during_a_whole_match(context, watched):
     page = watched(context)
+    page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(
         """window.shift = 0;
         new PerformanceObserver((list) => {
