@@ -113,7 +113,7 @@ def browser() -> Iterator[Any]:
         # Without a graphics card, motion keeps a core busy, and each fresh visitor would install the service worker
         # anew; tests of these ask for them.
         calm = {"reduced_motion": "reduce", "service_workers": "block"}
-        chromium.new_context = lambda **options: make(**calm | options)
+        chromium.new_context = lambda **options: make(**calm | options)  # type: ignore[method-assign]
         yield chromium
         chromium.close()
 
