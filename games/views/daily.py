@@ -26,6 +26,7 @@ from games.selectors.daily import DailyLine
 from games.services.daily import start_daily_match
 from games.services.matches import SOLO_SEATS
 from games.views.answers import see_other
+from games.views.paging import asked_page
 from games.views.rating_words import player_name
 from games.views.table_facts import rule_facts
 
@@ -85,7 +86,7 @@ def _answer(request: HttpRequest, day: date) -> HttpResponse:
     is_today = day == daily.utc_day(now)
     deal = daily.deal_of(day)
     is_stored = not deal._state.adding
-    page = daily.daily_table(day=day, page=_number(request.GET.get("page", "")))
+    page = daily.daily_table(day=day, page=asked_page(request))
     own = daily.daily_line(day=day, player=player) if player else None
     own_page = daily.page_of(day=day, player=player) if player and own else None
     before, after = daily.neighbouring_days(day)
@@ -134,7 +135,3 @@ def _order(deal: DailyDeal) -> tuple[int, ...]:
 
 def _row(line: DailyLine, player: Player | None) -> dict[str, Any]:
     return {"line": line, "name": player_name(line.name), "is_you": player is not None and line.player_id == player.pk}
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 1

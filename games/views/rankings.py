@@ -16,6 +16,7 @@ from accounts.clock import database_now
 from accounts.models import Group, Player
 from accounts.requests import PlayerRequest
 from games.views.group_access import NoAccess, visit_group
+from games.views.paging import asked_page
 from games.views.rating_words import SCALE_HIGH, SCALE_LOW, bar, player_name, season_name
 from ratings.results import ALL_TIME, DAILY_LIMIT
 from ratings.selectors import (
@@ -57,7 +58,7 @@ def _answer(request: HttpRequest, *, group: Group | None, address: str) -> HttpR
     if season not in seasons:
         season = ALL_TIME
     search = unicodedata.normalize("NFKC", request.GET.get("q", "")).strip()[:_LONGEST_SEARCH]
-    page = ranking(now=now, group_id=group_id, season=season, page=_number(request.GET.get("page", "")), search=search)
+    page = ranking(now=now, group_id=group_id, season=season, page=asked_page(request), search=search)
     own = ranked_player(player_id=player.pk, now=now, group_id=group_id, season=season) if player else None
     own_page = page_of(player_id=player.pk, now=now, group_id=group_id, season=season) if player and own else None
     kept = {"season": season} if season else {}
@@ -111,10 +112,6 @@ def _missing_matches(player: Player | None, group_id: int | None, season: str) -
         return None
     rating = rating_of(player_id=player.pk, group_id=group_id, season=season)
     return max(0, MATCHES_TO_ENTER - rating.matches) if rating else None
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 1
 
 
 def _url(address: str, query: dict[str, Any]) -> str:
