@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.groups import make_group
 from tests.site import Site
 
 People = Callable[..., Any]
@@ -31,15 +32,6 @@ def people(browser: Any, site: Site) -> Iterator[People]:
     yield person
     for device in devices:
         device.close()
-
-
-def make_group(host: Any) -> str:
-    """Make a group as Anna and return its code."""
-    host.goto("/en/groups/new/")
-    host.fill("#id_name", "Anna")
-    host.click("#make_group")
-    host.wait_for_url("**/en/g/*/")
-    return str(host.url.rstrip("/").split("/")[-1])
 
 
 def test_a_group_in_two_languages_lands_at_one_table(people: People) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.groups import make_group
 from tests.browser.table import act, start_solo, wait_for_turn
 
 SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
@@ -18,14 +19,6 @@ ODD_IDS = """() => {
 }"""
 
 
-def make_group(page: Any) -> str:
-    page.goto("/en/groups/new/")
-    page.fill("#id_name", "Anna")
-    page.click("#make_group")
-    page.wait_for_url("**/en/g/*/")
-    return str(page.url)
-
-
 def is_page(page: Any) -> bool:
     """Whether what is shown is a whole page of ours."""
     return bool(
@@ -36,7 +29,8 @@ def is_page(page: Any) -> bool:
 def test_back_and_a_reopened_tab_show_whole_pages(context, watched):
     """Case HX-07: page and filter the ranking, walk through steps of a match, go elsewhere, come back."""
     page = watched(context)
-    group = make_group(page)
+    make_group(page)
+    group = page.url
     for path in ("/en/rankings/", "/en/rankings/?q=a", "/en/cards/?role=monk", group):
         page.goto(path)
         if path == group:
@@ -57,7 +51,8 @@ def test_back_and_a_reopened_tab_show_whole_pages(context, watched):
 def test_settings_are_the_present_ones_after_back_and_forward(context, watched):
     """Case HX-08: what was saved meanwhile is shown, in the lobby and in the form, and saving it again works."""
     page = watched(context)
-    group = make_group(page)
+    make_group(page)
+    group = page.url
     page.goto(f"{group}settings/")
     page.check("#semimaru_as_monk")
     page.click("#save_settings")
@@ -86,7 +81,8 @@ def test_what_is_typed_stays_while_parts_of_the_page_are_swapped(browser, site, 
     host = browser.new_context(base_url=site.base_url)
     guest = browser.new_context(base_url=site.base_url)
     page = watched(host)
-    group = make_group(page)
+    make_group(page)
+    group = page.url
     swapped = page.evaluate(
         "() => document.querySelectorAll('#members input:not([type=hidden]), #members textarea').length"
     )
@@ -121,7 +117,8 @@ def test_every_state_has_no_empty_or_double_id_and_no_fault(browser, site, watch
     """Case HX-05: lobby, table as player and as watcher from the first card to the result, rematch."""
     host = browser.new_context(base_url=site.base_url)
     page = watched(host)
-    group = make_group(page)
+    make_group(page)
+    group = page.url
     assert page.evaluate(ODD_IDS) == []
     page.click("#start")
     page.wait_for_url("**/en/t/*/")

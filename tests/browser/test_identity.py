@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.groups import make_group
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
@@ -33,11 +34,7 @@ def device(browser, site, watched):
 def start_group(device: Any) -> tuple[Any, Any, str]:
     """Anna makes a group and Berta joins by the invite link: their pages, and the address of the group."""
     anna, berta = device(), device()
-    anna.goto("/en/groups/new/")
-    anna.fill("#id_name", "Anna")
-    anna.click("#make_group")
-    anna.wait_for_url("**/en/g/*/")
-    code = anna.url.rstrip("/").split("/")[-1]
+    code = make_group(anna)
     berta.goto(f"/g/{code}/")
     berta.fill("#id_name", "Berta")
     berta.click("#join")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.groups import make_group
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
@@ -49,11 +50,7 @@ def start_group_match(site: Any, host: Any, guest: Any, limit_seconds: int) -> t
 
     The group's row then gets another limit, so that the test need not last as long as people think.
     """
-    host.goto("/en/groups/new/")
-    host.fill("#id_name", "Anna")
-    host.click("#make_group")
-    host.wait_for_url("**/en/g/*/")
-    code = host.url.rstrip("/").split("/")[-1]
+    code = make_group(host)
     guest.goto(f"/en/g/{code}/")
     guest.fill("#id_name", "Berta")
     guest.click("#join")
