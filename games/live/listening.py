@@ -20,10 +20,10 @@ logger = logging.getLogger(__name__)
 OnLine = Callable[[bytes], None]
 
 _LONGEST_LINE: Final = 64 * 1024
+_MOST_AT_ONCE: Final = 256 * 1024
 _RETRY_SECONDS: Final = (0.1, 0.3, 1.0, 2.0)
 _SILENCE_SECONDS: Final = 5.0
 _MOST_WAITING: Final = 10_000
-_TURNS_TO_LET_IN: Final = 4
 
 
 async def listen(on_line: OnLine) -> None:
@@ -34,30 +34,64 @@ async def listen(on_line: OnLine) -> None:
         await _serve_socket(on_line)
 
 
-class _Lines(asyncio.Protocol):
-    """One process that writes lines; whoever writes something endless is cut off."""
+class _Door:
+    """The unix socket and the processes that write lines to it, by the loop's bare readers.
 
-    def __init__(self, on_line: OnLine, opened: set[asyncio.BaseTransport]) -> None:
+    Streams and protocols of asyncio let somebody in over several turns of the loop, so a server that ends meanwhile
+    leaves a connection open; here nothing is ever between two turns.
+    """
+
+    def __init__(self, path: Path, on_line: OnLine) -> None:
+        self._path = path
         self._on_line = on_line
-        self._opened = opened
-        self._rest = b""
+        self._loop = asyncio.get_running_loop()
+        self._rest: dict[socket.socket, bytes] = {}
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._socket.setblocking(False)
+            self._socket.bind(os.fspath(path))
+            path.chmod(0o600)
+            self._socket.listen()
+        except BaseException:
+            self._socket.close()
+            raise
+        self._loop.add_reader(self._socket, self._let_in)
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Remember the connection, to close it with the server."""
-        self._transport = transport
-        self._opened.add(transport)
+    def _let_in(self) -> None:
+        with contextlib.suppress(BlockingIOError, ConnectionAbortedError):
+            connection, _ = self._socket.accept()
+            connection.setblocking(False)
+            self._rest[connection] = b""
+            self._loop.add_reader(connection, self._read, connection)
 
-    def connection_lost(self, error: Exception | None) -> None:
-        """Forget the connection."""
-        self._opened.discard(self._transport)
-
-    def data_received(self, data: bytes) -> None:
-        """Take the whole lines and keep the beginning of the next one."""
-        *lines, self._rest = (self._rest + data).split(b"\n")
+    def _read(self, connection: socket.socket) -> None:
+        try:
+            data = connection.recv(_MOST_AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        *lines, rest = (self._rest[connection] + data).split(b"\n")
+        self._rest[connection] = rest
+        # Whoever writes something endless is cut off, like whoever has gone.
+        if not data or len(rest) > _LONGEST_LINE:
+            self._show_out(connection)
         for line in lines:
             self._on_line(line)
-        if len(self._rest) > _LONGEST_LINE:
-            self._transport.close()
+
+    def _show_out(self, connection: socket.socket) -> None:
+        self._loop.remove_reader(connection)
+        connection.close()
+        del self._rest[connection]
+
+    def close(self) -> None:
+        """Close the socket and all connections, at once, and take its file away."""
+        self._loop.remove_reader(self._socket)
+        self._socket.close()
+        for connection in list(self._rest):
+            self._show_out(connection)
+        with contextlib.suppress(OSError):
+            self._path.unlink()
 
 
 async def _serve_socket(on_line: OnLine) -> None:
@@ -67,21 +101,11 @@ async def _serve_socket(on_line: OnLine) -> None:
         await asyncio.sleep(_RETRY_SECONDS[-1])
     with contextlib.suppress(FileNotFoundError):
         path.unlink()  # left over from a process that was killed
-    opened: set[asyncio.BaseTransport] = set()
-    loop = asyncio.get_running_loop()
-    server = await loop.create_unix_server(lambda: _Lines(on_line, opened), os.fspath(path))
-    path.chmod(0o600)
+    door = _Door(path, on_line)
     try:
-        await server.serve_forever()
+        await asyncio.get_running_loop().create_future()
     finally:
-        server.close()
-        # Whoever was just being let in appears a few turns of the loop later.
-        for _ in range(_TURNS_TO_LET_IN):
-            for transport in list(opened):
-                transport.close()
-            await asyncio.sleep(0)
-        with contextlib.suppress(OSError):
-            path.unlink()
+        door.close()
 
 
 def _is_served(path: Path) -> bool:

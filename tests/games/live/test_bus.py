@@ -163,6 +163,28 @@ async def test_a_socket_file_left_by_a_killed_process_is_no_obstacle(folder: Pat
         line._drop()
 
 
+@pytest.mark.parametrize("turns_before", range(4))
+@pytest.mark.parametrize("turns_after", range(4))
+async def test_whoever_comes_as_the_site_ends_is_shown_out(turns_before: int, turns_after: int, folder: Path) -> None:
+    task = asyncio.create_task(listening.listen(lambda line: None))
+    while not bus.socket_path().exists():
+        await asyncio.sleep(0)
+    for _ in range(turns_before):
+        await asyncio.sleep(0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        client.settimeout(10)
+        client.connect(os.fspath(bus.socket_path()))
+        for _ in range(turns_after):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.sleep(0)
+        task.cancel()  # an end that takes its time is asked for again
+        await asyncio.gather(task, return_exceptions=True)
+        with contextlib.suppress(ConnectionResetError):  # it was not even let in
+            assert client.recv(1) == b""
+    assert not bus.socket_path().exists()
+
+
 async def test_a_second_site_process_does_not_take_the_socket_away(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
