@@ -1,4 +1,4 @@
-"""Who stands at the door of a table, found by one read; it must not write, and knows no sockets."""
+"""Who stands at the door of a table, found by one read; it must not write, and of sockets knows the handshake only."""
 
 import json
 from dataclasses import dataclass
@@ -28,6 +28,9 @@ WHERE m.id = %s ORDER BY s.number
 """
 
 
+_COOKIE: Final = devices.COOKIE_NAME.encode()
+
+
 @dataclass(frozen=True, slots=True)
 class Admission:
     """As whom somebody looks, and through which device.
@@ -39,6 +42,17 @@ class Admission:
     player_id: int | None
     device_id: int | None
     is_news: bool
+
+
+def device_secret(scope: dict[str, Any]) -> str:
+    """Return the device cookie of a handshake's scope, empty if there is none."""
+    for name, value in scope.get("headers", ()):
+        if name == b"cookie":
+            for pair in value.split(b";"):
+                key, _, secret = pair.strip().partition(b"=")
+                if key == _COOKIE:
+                    return str(secret.decode("latin-1"))
+    return ""
 
 
 def admit(match_id: str, secret: str) -> Admission:

@@ -12,13 +12,13 @@ from channels.consumer import AsyncConsumer
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from accounts.devices import COOKIE_NAME
 from accounts.models import Player
 from games.errors import ErrorCode, ServiceError
 from games.live import fragments, limits, store
-from games.live.admission import Admission, admit
+from games.live.admission import Admission, admit, device_secret
+from games.live.connection import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection
 from games.live.frames import direct_sender
-from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection, hub
+from games.live.hub import hub
 from games.live.limits import Bucket
 from games.live.messages import Message, MessageError, parse
 from games.live.outbox import Outbox
@@ -36,7 +36,6 @@ MOST_SOCKETS_OF_ADDRESS: Final = 200
 MOST_TOO_FAST: Final = 300
 _TOO_BIG: Final = 1009
 _TRY_AGAIN: Final = 1013
-_COOKIE: Final = COOKIE_NAME.encode()
 
 _REFUSED_ENTRY: Final = {ErrorCode.NOT_FOUND: CLOSE_NOT_FOUND}
 
@@ -103,7 +102,7 @@ class TableConsumer(AsyncConsumer):
             return
         hub.start()
         try:
-            admission = await readers.read(_admit, self.match_id, _device_secret(self.scope))
+            admission = await readers.read(_admit, self.match_id, device_secret(self.scope))
         except ServiceError as error:
             await self.refuse(_REFUSED_ENTRY.get(error.code, CLOSE_NOT_ALLOWED), error.code)
             return
@@ -326,17 +325,6 @@ async def refuse_socket(scope: dict[str, Any], receive: Callable[[], Awaitable[A
 
 def _languages() -> frozenset[str]:
     return frozenset(code for code, _ in settings.LANGUAGES)
-
-
-def _device_secret(scope: dict[str, Any]) -> str:
-    """The device cookie of a handshake, empty if there is none."""
-    for name, value in scope.get("headers", ()):
-        if name == b"cookie":
-            for pair in value.split(b";"):
-                key, _, secret = pair.strip().partition(b"=")
-                if key == _COOKIE:
-                    return str(secret.decode("latin-1"))
-    return ""
 
 
 def _admit(match_id: str, secret: str) -> Admission:

@@ -15,7 +15,8 @@ from accounts.models import Device, Membership
 from games.live import bus, watch
 from games.live import hub as hub_module
 from games.live.bus import News, NewsKind
-from games.live.hub import Connection, Hub, hub
+from games.live.connection import Connection
+from games.live.hub import Hub, hub
 from games.live.outbox import Outbox
 from games.live.snapshot import load_snapshot
 from games.models import Match, Seat
