@@ -6,12 +6,15 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.conf import settings
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as laws
 
+from tests.emptying import empty_tables
 from tests.services import PostgresServer, RedisServer, ServiceMissing, running_postgres, running_redis
 from tests.site import ROOT, Site
 
@@ -51,6 +54,13 @@ def missing(what: str) -> None:
     if IS_CI:
         pytest.fail(f"{what} is not on this machine, and CI=true")
     pytest.skip(f"{what} is not on this machine")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The test database, which each test that commits leaves empty."""
+    with mock.patch.object(TransactionTestCase, "_fixture_teardown", empty_tables):
+        yield
 
 
 @pytest.fixture(scope="session")
