@@ -83,7 +83,7 @@ def rebuild_ratings(*, results: Iterable[MatchResult]) -> int:
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":
-            # SQLite has one writer anyway. Matches that end now wait at their insert in `rate_match`.
+            # SQLite has one writer anyway. Matches that end now wait at their insert in `rate_match`, and end later.
             with connection.cursor() as cursor:
                 cursor.execute(f'LOCK TABLE "{RatedMatch._meta.db_table}" IN SHARE ROW EXCLUSIVE MODE')
         sequence = dict(RatedMatch.objects.values_list("match_id", "pk"))

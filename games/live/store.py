@@ -30,6 +30,13 @@ Result = TypeVar("Result")
 # More than this in one transaction would only make the first ones wait.
 MOST_TOGETHER: Final = 256
 _WAIT_SECONDS: Final = 20.0
+# How long a transaction waits for a row that another process holds (PostgreSQL): all tables of this process wait with
+# it. A common one gives up soon, since then only the job that wants that row waits by itself.
+_SHARED_LOCK_SECONDS: Final = 0.5
+_LOCK_SECONDS: Final = 3.0
+# A process that freezes in the middle of a transaction must not hold its rows for ever: the server ends it.
+_FROZEN_SECONDS: Final = 5.0
+_LOCK_NOT_AVAILABLE: Final = "55P03"
 
 
 class _Clock:
@@ -118,6 +125,9 @@ class MatchRow:
     seats: list[SeatRow]
 
 
+_BOUNDS: Final = """
+SELECT set_config('lock_timeout', %s, true), set_config('idle_in_transaction_session_timeout', %s, true)
+"""
 _ROW: Final = """
 SELECT m.id, m.version, m.status, m.turn, m.step_at, m.deadline_at, m.due_at, m.turn_limit_seconds, m.is_rated,
        m.group_id, s.number, s.player_id, s.last_seen_at, s.left_at, s.missed_steps, s.is_held_by_cpu
@@ -171,11 +181,14 @@ class Batch:
 
     def __init__(self, *, is_shared: bool = False) -> None:
         self.is_shared = is_shared
-        self.now = database_now()
-        note_clock(self.now)
         self._rows: dict[str, MatchRow | None] = {}
         self._log: list[Any] = []
         self._cursor = _plain_cursor()
+        if not _is_sqlite():
+            lock_seconds = _SHARED_LOCK_SECONDS if is_shared else _LOCK_SECONDS
+            self._cursor.execute(_BOUNDS, [f"{lock_seconds}s", f"{_FROZEN_SECONDS}s"])
+        self.now = database_now()
+        note_clock(self.now)
 
     def execute(self, sql: str, values: Sequence[Any]) -> int:
         """Run a statement with %s for each value and return how many rows it changed."""
@@ -444,6 +457,10 @@ class Store:
             try:
                 (result,) = self._transaction([job])
             except (DatabaseError, InterfaceError) as error:
+                if getattr(error.__cause__, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+                    logger.warning("Match %s is held by another process", job.match_id)
+                    self._fail(job, error)
+                    return
                 # A restarted server leaves a dead connection: once more on a fresh one.
                 connection.close()
                 if is_last:

@@ -6,8 +6,10 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from operator import methodcaller
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
@@ -169,6 +171,47 @@ def test_a_killed_server_connection_is_replaced(store: Store) -> None:
     after, future = job(rename(match, "kept"))
     store.submit(after)
     assert future.result(10) == 2 and names(match) == {"kept"}
+
+
+@pytest.mark.postgres
+def test_a_match_that_another_process_holds_delays_no_other_one(store: Store) -> None:
+    held, free = seat_people([person(), person()]), seat_people([person(), person()])
+    with psycopg.connect(**connection.get_connection_params()) as elsewhere:
+        elsewhere.execute("SELECT 1 FROM games_match WHERE id = %s FOR UPDATE", [held.pk])
+        pairs = [job(methodcaller("row", match.pk), match.pk) for match in (held, free)]
+        store.submit_all([pair[0] for pair in pairs])
+        assert pairs[1][1].result(20) is not None
+        assert isinstance(pairs[0][1].exception(20), DatabaseError)
+        elsewhere.rollback()
+    after, future = job(lambda batch: batch.row(held.pk), held.pk)
+    store.submit(after)
+    assert future.result(20) is not None
+
+
+@pytest.mark.postgres
+def test_a_process_that_freezes_in_a_transaction_loses_its_rows_and_writes_once_it_thaws(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_FROZEN_SECONDS", 0.2)
+    match = seat_people([person(), person()])
+    is_frozen, has_thawed = threading.Event(), threading.Event()
+
+    def freeze(batch: Batch) -> int:
+        batch.row(match.pk)
+        is_frozen.set()
+        has_thawed.wait(20)
+        return rename(match, "thawed")(batch)
+
+    slow, slow_future = job(freeze, match.pk)
+    store.submit(slow)
+    assert is_frozen.wait(20)
+    other = Store()
+    quick, quick_future = job(rename(match, "meanwhile"), match.pk)
+    other.submit(quick)
+    assert quick_future.result(20) == 2 and names(match) == {"meanwhile"}
+    other.close()
+    has_thawed.set()
+    assert slow_future.result(20) == 2 and names(match) == {"thawed"}
 
 
 def test_in_a_transaction_of_the_caller_the_work_joins_it() -> None:
