@@ -1,11 +1,9 @@
-"""Fixtures that every test may use: servers, the running site, a browser; it must not know one feature's facts."""
+"""Fixtures that every test may use: servers and the running site; it must not know one feature's facts."""
 
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import pytest
@@ -17,6 +15,7 @@ from hypothesis import settings as laws
 from tests.emptying import empty_tables
 from tests.services import PostgresServer, RedisServer, ServiceMissing, running_postgres, running_redis
 from tests.site import ROOT, Site
+from tests.static_files import found_once
 
 # A machine that is busy with other things is no fault of a law; tests/benchmarks/engine.py measures speed.
 laws.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -63,6 +62,13 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def static_files() -> Iterator[None]:
+    """The static files, found once for all clients."""
+    with found_once():
+        yield
+
+
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[RedisServer]:
     """A Redis of our own: `.url`, `.restart()` (loses everything), `.stop()`."""
@@ -103,35 +109,3 @@ def make_site() -> Iterator[Callable[..., Site]]:
 def site(request: pytest.FixtureRequest, make_site: Callable[..., Site]) -> Site:
     """The real supervised site with the test switches on; a module may name variables for it in SITE_ENVIRONMENT."""
     return make_site(**getattr(request.module, "SITE_ENVIRONMENT", {}))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """The system's Chromium by Playwright's sync API. Use it in tests/browser only: no test there may be async."""
-    from playwright.sync_api import sync_playwright
-
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        missing("chromium")
-    flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-    flags += ["--disable-component-update", "--disable-sync"]
-    if os.geteuid() == 0:
-        flags.append("--no-sandbox")  # Chromium refuses its sandbox to root
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=flags)
-        make = chromium.new_context
-        # Without a graphics card, motion keeps a core busy, and each fresh visitor would install the service worker
-        # anew; tests of these ask for them.
-        calm = {"reduced_motion": "reduce", "service_workers": "block"}
-        chromium.new_context = lambda **options: make(**calm | options)  # type: ignore[method-assign]
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def context(browser: Any, site: Site) -> Iterator[Any]:
-    """A fresh visitor: no cookie, English, a phone-sized window, with the site as the base of addresses."""
-    visitor = browser.new_context(base_url=site.base_url, locale="en", viewport={"width": 390, "height": 844})
-    visitor.set_default_timeout(15_000)
-    yield visitor
-    visitor.close()
