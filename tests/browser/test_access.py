@@ -11,7 +11,6 @@ from tests.browser.table import act, start_solo, wait_for_turn
 from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
 PHONE = {"width": 360, "height": 640}
 DESK = {"width": 1280, "height": 800}
 

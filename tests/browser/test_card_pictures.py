@@ -7,8 +7,8 @@ from typing import Any
 from games.art.card import pictures
 
 
-def test_every_picture_loads_as_an_image(browser: Any) -> None:
-    page = browser.new_page()
+def test_every_picture_loads_as_an_image(browser_with_pictures: Any) -> None:
+    page = browser_with_pictures.new_page()
     images = "".join(
         f'<img alt="{name}" src="data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}">'
         for name, picture in pictures()

@@ -9,8 +9,6 @@ import pytest
 from tests.browser.groups import make_group
 from tests.browser.table import act, start_solo, wait_for_turn
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
-
 pytestmark = pytest.mark.timeout(180)
 
 ODD_IDS = """() => {

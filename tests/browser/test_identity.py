@@ -12,8 +12,6 @@ from tests.browser.groups import make_group
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
-
 
 @pytest.fixture
 def device(browser, site, watched):

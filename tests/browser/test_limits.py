@@ -11,7 +11,8 @@ from tests.browser.groups import make_group
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-# The site's default, as no test switch changes it here.
+SITE_ENVIRONMENT: dict[str, str] = {}  # no test switch changes the pace
+# The site's default.
 PACE_SECONDS = 1.2
 
 # The time of day is wrong by minutes, and the steady clock can be made to stand still for a while, as it does in a

@@ -14,7 +14,6 @@ from tests.browser.ears import Ears
 from tests.browser.table import act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.02"}
 CARDS = 100
 STEP_TEXTS = """() => [...document.querySelectorAll("#step_list li:not(:first-child) a")].map((line) => {
   const copy = line.cloneNode(true);

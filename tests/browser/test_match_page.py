@@ -17,7 +17,6 @@ from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 from tests.site import Site
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.02"}
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "shuffle.json").read_text(encoding="utf-8"))
 
 _MAKE = """

@@ -13,8 +13,6 @@ from tests.browser.line import Line, Proxy
 from tests.browser.table import OWN_TURN, act, set_policy, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
-
 LOOK_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 
 

@@ -9,7 +9,6 @@ from tests.browser.table import act, is_over, version, wait_for_turn, wait_for_v
 from tests.browser.test_access import violations
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.02"}
 PHONE = {"width": 360, "height": 640}
 
 

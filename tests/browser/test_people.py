@@ -13,9 +13,6 @@ from tests.browser.line import Line
 from tests.browser.table import OWN_TURN, act, set_policy, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
-
-
 # Letters that only one of these languages writes.
 SIGNS = {"ja": r"[\u3040-\u30ff]", "ar": r"[\u0600-\u06ff]", "ru": r"[\u0400-\u04ff]"}
 

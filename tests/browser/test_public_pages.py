@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 
 from tests.browser.thorough import some_by_default
+from tests.browser.waiting import wait_until
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PATHS = ("rules/", "cards/?role=monk", "cards/2/")
@@ -66,10 +67,16 @@ def test_the_pages_are_readable_in_light_and_dark(page, colours):
         assert results.violations_count == 0, results.generate_report()
 
 
-def test_pictures_of_cards_are_shown(page):
-    open_rules(page, "en", 1280)
-    shown = page.evaluate("[...document.querySelectorAll('.card-picture')].map((image) => image.naturalWidth > 0)")
-    assert shown == [True] * 6
+def test_pictures_of_cards_are_shown(browser_with_pictures, site, watched):
+    visitor = browser_with_pictures.new_context(base_url=site.base_url)
+    page = watched(visitor)
+    for path, count in (("rules/", 6), ("cards/", 100), ("cards/2/", 1)):
+        page.goto(f"/en/{path}")
+        page.evaluate("for (const image of document.images) { image.loading = 'eager'; }")
+        wait_until(page, "[...document.images].every((image) => image.complete)")
+        shown = page.evaluate("[...document.querySelectorAll('.card-picture')].map((image) => image.naturalWidth > 0)")
+        assert shown == [True] * count, path
+    visitor.close()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -2,8 +2,6 @@
 
 from tests.browser.table import OWN_TURN, start_solo, version, wait_for_turn, wait_for_version
 
-SITE_ENVIRONMENT = {"BOZU_CPU_PACE_SECONDS": "0.05"}
-
 
 def test_a_match_goes_on_from_the_same_step_after_a_restart(context, watched, site, faults):
     page = watched(context)

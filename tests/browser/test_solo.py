@@ -1,10 +1,8 @@
 """A solo match in a real browser: by keyboard, by touch, without sockets, without scripts."""
 
-import random
-
 import pytest
 
-from games import engine
+from tests.browser.deck import STACKED
 from tests.browser.table import (
     OWN_TURN,
     act,
@@ -18,14 +16,7 @@ from tests.browser.table import (
 )
 from tests.browser.waiting import wait_until
 
-# Semimaru comes last, so that every card is turned. With this order the person is offered two choices at least, whoever
-# begins and whether the CPU goes on or stops at its own (tried for all).
-_DECK = [card for card in engine.CARDS if card != engine.SEMIMARU]
-random.Random(187).shuffle(_DECK)
-SITE_ENVIRONMENT = {
-    "BOZU_CPU_PACE_SECONDS": "0.05",
-    "BOZU_STACKED_DECK": ",".join(str(card) for card in [*_DECK, engine.SEMIMARU]),
-}
+SITE_ENVIRONMENT = STACKED
 
 pytestmark = pytest.mark.timeout(180)
 

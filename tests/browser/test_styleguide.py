@@ -14,8 +14,8 @@ LOOKS = {
 
 
 @pytest.mark.parametrize(("look", "width"), [("light", 1280), ("dark", 360), ("contrast", 1280), ("forced", 360)])
-def test_the_style_guide_is_whole_in_every_look(browser, site, watched, look, width):
-    context = browser.new_context(
+def test_the_style_guide_is_whole_in_every_look(browser_with_pictures, site, watched, look, width):
+    context = browser_with_pictures.new_context(
         base_url=site.base_url, viewport={"width": width, "height": 800}, reduced_motion="reduce", **LOOKS[look]
     )
     page = watched(context)

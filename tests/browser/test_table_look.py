@@ -1,22 +1,13 @@
 """What a table looks, moves, sounds and weighs like in a real browser."""
 
-import random
-
 import pytest
 
-from games import engine
+from tests.browser.deck import STACKED
 from tests.browser.table import act, start_solo, version, wait_for_turn
 from tests.browser.waiting import wait_until
 from tests.browser.weight import Scale
 
-# The first five cards are courtiers, then a monk comes, and a lady after him, whoever begins.
-_FIRST = [3, 4, 5, 6, 7]
-_REST = [card for card in engine.CARDS if card not in {*_FIRST, 8, 9, engine.SEMIMARU}]
-random.Random(11).shuffle(_REST)
-SITE_ENVIRONMENT = {
-    "BOZU_CPU_PACE_SECONDS": "0.05",
-    "BOZU_STACKED_DECK": ",".join(map(str, [*_FIRST, 8, 9, *_REST, engine.SEMIMARU])),
-}
+SITE_ENVIRONMENT = STACKED
 KILOBYTE = 1024
 
 _COUNT_MOTION = """
@@ -38,6 +29,12 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
   };
 }
 """
+
+
+@pytest.fixture(scope="module")
+def browser(browser_with_pictures):
+    """Here every test is about what is seen."""
+    return browser_with_pictures
 
 
 @pytest.mark.parametrize("language", ["ja", "ar"])
