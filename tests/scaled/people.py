@@ -127,10 +127,22 @@ class Page:
 
     async def until(self, condition: Callable[[], Any], seconds: float = 20.0) -> None:
         """Return as soon as `condition` holds for what the page shows."""
-        async with asyncio.timeout(seconds):
-            while not condition():
-                self._news.clear()
-                await self._news.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"after {seconds} s: {self.facts}") from None
+
+    @property
+    def facts(self) -> str:
+        """What somebody who looks for a fault wants to know."""
+        line = "closed" if self.socket is None else "open"
+        return (
+            f"match {self.match_id} seat {self.seat} turn {self.turn} shows {self.version} after {self.versions[-5:]}, "
+            f"{line}, opened {self.opened}, last closed with {self.closed_with}, notices {self.notices[-5:]}"
+        )
 
     async def until_version(self, version: int, seconds: float = 20.0) -> None:
         """Return as soon as the page shows at least this version."""
