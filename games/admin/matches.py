@@ -150,9 +150,9 @@ class MatchAdmin(ReadOnlyAdmin, admin.ModelAdmin[Match]):
         return value if isinstance(value, bool) else None
 
     @admin.display(description=_("seat on turn"))
-    def turn_seat(self, match: Match) -> int | None:
-        """Return the seat as people count: from 1."""
-        return None if match.turn is None else match.turn + 1
+    def turn_seat(self, match: Match) -> int | str:
+        """Return the seat as people count: from 1; a dash when nobody is on turn any more."""
+        return "–" if match.turn is None else match.turn + 1
 
 
 def _seats(match: Match) -> list[Seat]:

@@ -27,8 +27,8 @@ TRANSLATED = [code for code, _ in settings.LANGUAGES if code != "en"]
 WITH_GAPS = ("ar", "hi", "id", "sw")
 # Names, and the pictures of Django that have English names in its code.
 SAME = {"English", "Bahasa Indonesia", "Kiswahili", "Bozu Mekuri", "Semimaru", "Semimaru:", "Other", "Standard rules"}
-SAME |= {"boss", "Anna", "Berta", "Anna · 1", "Berta · 1", "Moderator", "Rules editor", "ID", "Id", "Search", "True"}
-SAME |= {"False", "None", "Status", "Status:", "Filter", "2 total"}  # the last four are Indonesian, too
+SAME |= {"boss", "Anna", "Berta", "Anna · 1", "Berta · 1", "Moderator", "Rules editor", "ID", "Id"}
+SAME |= {"Status", "Status:", "Filter", "2 total"}
 
 
 class Texts(HTMLParser):
@@ -40,14 +40,14 @@ class Texts(HTMLParser):
         self._unread = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._unread += tag in ("script", "style", "svg", "option")  # options of permissions are rows of Django's
+        self._unread += tag in ("script", "style", "svg")
         values = dict(attrs)
         names = ["title", "aria-label", "placeholder", "alt"]
         names += ["value"] if tag == "input" and values.get("type") in ("submit", "button") else []
         self.found |= {str(values[name]).strip() for name in names if values.get(name)}
 
     def handle_endtag(self, tag: str) -> None:
-        self._unread -= tag in ("script", "style", "svg", "option")
+        self._unread -= tag in ("script", "style", "svg")
 
     def handle_data(self, data: str) -> None:
         if not self._unread:
