@@ -90,11 +90,11 @@ def _answer(request: HttpRequest, day: date) -> HttpResponse:
     own = daily.daily_line(day=day, player=player) if player else None
     own_page = daily.page_of(day=day, player=player) if player and own else None
     before, after = daily.neighbouring_days(day)
+    address = reverse("daily") if is_today else reverse("daily_of", kwargs={"day": day})
     is_revealed = daily.is_revealed(day, now) and is_stored
     context: dict[str, Any] = {
         "day": day,
         "is_today": is_today,
-        "address": reverse("daily") if is_today else reverse("daily_of", kwargs={"day": day}),
         "deal": deal if is_today or is_stored else None,
         "facts": rule_facts(engine.RuleSet.from_dict(deal.rules)) if is_today or is_stored else [],
         "first_cpu": _cpu_name(deal.first_seat),
@@ -103,7 +103,9 @@ def _answer(request: HttpRequest, day: date) -> HttpResponse:
         "page": page,
         "rows": [_row(line, player) for line in page.lines],
         "own": own,
-        "own_page": own_page,
+        "own_url": f"{address}?page={own_page}#you" if own_page and own_page > 1 else "#you",
+        "previous_url": f"{address}?page={page.page - 1}#day-table" if page.page > 1 else "",
+        "next_url": f"{address}?page={page.page + 1}#day-table" if page.page < page.page_count else "",
         "before": before,
         "after": after if after is not None and after < daily.utc_day(now) else None,
         "is_over": not is_today,
