@@ -26,6 +26,12 @@ def plain_person(name: str) -> str:
 
 
 @register.simple_tag
+def list_comma() -> str:
+    """Return what stands between two names of a list in the reader's language."""
+    return pgettext("list of names", "{names}, {next}").format(names="", next="")
+
+
+@register.simple_tag
 def qr_code(text: str) -> SafeString:
     """Return a QR code as inline SVG without any style, so that the content policy has nothing to object to."""
     code = segno.make(text, error="m", micro=False)

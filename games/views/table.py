@@ -78,6 +78,7 @@ def _page(request: HttpRequest, match_id: str, seat: int | None, more: dict[str,
     is_waiting = snapshot.is_live and (seat is None or snapshot.view.turn != snapshot.acting_seat(seat))
     context: dict[str, Any] = {
         "title": _title(snapshot),
+        "header_note": "" if snapshot.daily_day is None else gettext("Deal of the day"),
         "match_id": match_id,
         # Where the device is passed round, nobody at the table is "you".
         "you": "" if seat is None or is_passed_round else seat,

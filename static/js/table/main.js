@@ -3,7 +3,7 @@
 import { resetClock, startClock } from "./clock.js";
 import { afterMessage, planAutoFlip, showConnection, startControls } from "./controls.js";
 import { rememberFocus, restoreFocus } from "./focus.js";
-import { moveStep, rememberTable } from "./motion.js";
+import { moveLines, moveStep, rememberTable } from "./motion.js";
 import { showPhrases, startPhrases } from "./phrases.js";
 import { isPolling, notePoll, startPolling, stopPolling } from "./polling.js";
 import { say } from "./say.js";
@@ -37,6 +37,7 @@ function after() {
     document.getElementById("notice").textContent = "";
     signalStep();
     signalTurn();
+    moveLines();
     if (version() === versionBefore + 1) {
       moveStep();
     }

@@ -8,6 +8,7 @@ import { board, isOver, table } from "./state.js";
 const FLIP_MS = 300;
 const FLIGHT_MS = 380;
 const BEAT_MS = 400;
+const LINE_MS = 240;
 /* How long the words of a decisive step stand over the table. */
 const WORDS_MS = 1_400;
 /* So many cards at once are a great loss or a great haul. */
@@ -29,6 +30,8 @@ stage.append(layer);
 
 let before = null;
 let running = [];
+/* Where each line of the events was seen. */
+let lineTops = new Map();
 let wordsTimer = 0;
 
 function isWelcome() {
@@ -51,6 +54,9 @@ function look() {
 
 /* Before a message: ends what still moves, and notes how things stand. */
 export function rememberTable() {
+  const isMoving = isWelcome();
+  /* As it is seen, in the middle of a glide, too. */
+  lineTops = new Map(isMoving ? eventLines().map((line) => [line, line.getBoundingClientRect().top]) : []);
   for (const animation of running) {
     animation.cancel();
   }
@@ -58,7 +64,27 @@ export function rememberTable() {
   for (const packet of layer.querySelectorAll(".packet")) {
     packet.remove();
   }
-  before = isWelcome() ? look() : null;
+  before = isMoving ? look() : null;
+}
+
+function eventLines() {
+  return [...table.querySelectorAll("#lines > li")];
+}
+
+/* A new event pushes the older ones down: they glide, so that an eye that reads one does not lose it. */
+export function moveLines() {
+  const lines = eventLines();
+  if (!lines.some((line) => lineTops.has(line))) {
+    return; /* all are new */
+  }
+  const ways = lines.map((line) => lineTops.get(line) - line.getBoundingClientRect().top);
+  for (const [index, line] of lines.entries()) {
+    if (ways[index]) {
+      animate(line, [{ transform: `translateY(${ways[index]}px)` }, { transform: "none" }], { duration: LINE_MS });
+    } else if (!lineTops.has(line)) {
+      animate(line, [{ opacity: 0 }, { opacity: 1 }], { duration: LINE_MS });
+    }
+  }
 }
 
 function animate(element, keyframes, options) {
