@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.services import ServiceMissing, postgres_binaries, running_postgres, running_redis
+from tests.services import REDIS_URLS, ServiceMissing, postgres_binaries, running_postgres, running_redis
 
 ROOT = Path(__file__).resolve().parent.parent
 IS_CI = os.environ.get("CI", "").lower() in ("1", "true")
@@ -123,26 +123,30 @@ def failed_gates() -> list[str]:
 
 
 @contextlib.contextmanager
-def servers() -> Iterator[dict[str, str] | None]:
-    """Yield the environment that points the site to fresh servers, or None where a server is missing."""
+def servers(processes: int) -> Iterator[dict[str, str] | None]:
+    """Yield the environment that points the tests to fresh servers, or None where a server is missing."""
     with contextlib.ExitStack() as stack:
         try:
             postgres = stack.enter_context(running_postgres())
-            redis = stack.enter_context(running_redis())
+            redis = [stack.enter_context(running_redis()).url for _ in range(processes)]
         except ServiceMissing:
             yield None
             return
-        yield {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
+        # Each process makes a database of its own. A Redis of its own must be given to it: who listens hears what is
+        # published in any database of a server.
+        yield {"DATABASE_URL": postgres.url, "REDIS_URL": redis[0], REDIS_URLS: " ".join(redis)}
 
 
 def pytest(arguments: list[str], environment: dict[str, str] | None = None) -> int:
     command = [PYTHON, "-m", "pytest", *arguments]
-    without = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
+    without = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL", REDIS_URLS)}
     return subprocess.run(command, cwd=ROOT, env={**without, **(environment or {})}, check=False).returncode
 
 
 def main(arguments: list[str]) -> int:
     os.chdir(ROOT)
+    # Tests start hundreds of processes, each of which would compile the same modules anew: a second for a site.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     still_missing = provide_packages()
     if still_missing:
         say(f"NOT ON THIS MACHINE: {', '.join(still_missing)}. Tests that need them are SKIPPED.")
@@ -154,19 +158,19 @@ def main(arguments: list[str]) -> int:
     if still_missing and IS_CI:
         failed.append(f"missing packages ({', '.join(still_missing)})")
 
-    with servers() as environment:
+    cores = max(2, len(os.sched_getaffinity(0)))
+    # Tests of one file share what they start, so a file stays with one process. Files with few tests are often the
+    # longest: put last, as the plugin would, they leave a core idle.
+    spread = ["--dist", "loadfile", "--no-loadscope-reorder", "-n"]
+    with servers(cores) as environment:
         if environment is None:
             say("\nRound 1 of 3, PostgreSQL and Redis: SKIPPED, a server is missing.\n")
         else:
             say("\nRound 1 of 3: the tests that meet PostgreSQL and Redis\n")
-            if pytest(["-q", "-m", "both or postgres"], environment):
+            if pytest(["-q", "-m", "both or postgres", *spread, str(cores)], environment):
                 failed.append("pytest on PostgreSQL and Redis")
-    cores = len(os.sched_getaffinity(0))
-    # Tests of one file share what they start, so a file stays with one process. Files with few tests are often the
-    # longest: put last, as the plugin would, they leave a core idle.
-    spread = ["--dist", "loadfile", "--no-loadscope-reorder", "-n"]
     say("\nRound 2 of 3: all other tests without a browser, on one machine without servers\n")
-    if pytest(["-q", "-m", "not postgres", "--ignore", "tests/browser", *spread, str(max(2, cores))]):
+    if pytest(["-q", "-m", "not postgres", "--ignore", "tests/browser", *spread, str(cores)]):
         failed.append("pytest")
     # Each process has a browser, a site, a worker and a clock, which wait for each other about half of the time.
     say("\nRound 3 of 3: the tests in a browser\n")

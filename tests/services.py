@@ -18,6 +18,8 @@ import psycopg
 import redis
 
 START_SECONDS = 30.0
+# The variable that names a Redis for each process of a parallel run, with spaces between them.
+REDIS_URLS = "BOZU_TEST_REDIS_URLS"
 
 
 class ServiceMissing(Exception):
