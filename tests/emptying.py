@@ -12,7 +12,7 @@ FROM_CODE = frozenset({"django_content_type", "auth_permission"})
 
 def empty_tables(case: TransactionTestCase) -> None:
     """Delete every row that a test left; to be used in place of `TransactionTestCase._fixture_teardown`."""
-    for alias in case._databases_names(include_mirrors=False):
+    for alias in case._databases_names(include_mirrors=False):  # type: ignore[attr-defined]
         connection = connections[alias]
         tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
         # Not TRUNCATE: PostgreSQL makes new files for it, of each table and each index, even of those without a row.
