@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.made_tables import MadeTables
 from tests.conftest import missing
 from tests.site import Site
 
@@ -86,6 +87,12 @@ def site(request: pytest.FixtureRequest, shared_sites: dict[frozenset[tuple[str,
         shared_sites[key].kill()
         shared_sites[key].start()
     return shared_sites[key]
+
+
+@pytest.fixture(scope="module")
+def made_tables(site: Site) -> MadeTables:
+    """Running tables of persons to take."""
+    return MadeTables(site)
 
 
 @pytest.fixture(scope="module")

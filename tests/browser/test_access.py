@@ -1,13 +1,12 @@
 """What people need who see, hear, point or read otherwise: rules of axe, size of targets, room to reflow, direction."""
 
-import json
 import math
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.table import act, start_solo, wait_for_turn
+from tests.browser.table import act, play_on, start_solo, wait_for_turn
 from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
@@ -36,27 +35,12 @@ def visit(browser, site, watched):
         context.close()
 
 
-@pytest.fixture
-def table(site):
-    """A function that makes a table of so many persons who are all there: its path and the cookies of its seats."""
-
-    def make(seats: int) -> tuple[str, list[str]]:
-        base = site.base_url.replace("http:", "ws:")
-        answer = site.manage("load_tables", "--tables", "1", "--seats", str(seats), "--base-url", base, "--out", "-")
-        made = json.loads(answer)["tables"][0]
-        address = made["seats"][0]["url"].replace(base, "").replace("/ws", "", 1)
-        return address, [seat["headers"]["Cookie"] for seat in made["seats"]]
-
-    return make
-
-
-def open_seat(visit: Any, made: tuple[str, list[str]], seat: int, **look: Any) -> Any:
+def open_seat(visit: Any, made: tuple[str, list[Any]], seat: int, **look: Any) -> Any:
     """Open a table as the owner of one of its seats."""
-    address, cookies = made
+    match_id, cookies = made
     page = visit(**look)
-    name, _, value = cookies[seat].partition("=")
-    page.context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
-    page.goto(address)
+    page.context.add_cookies([cookies[seat]])
+    page.goto(f"/en/t/{match_id}/")
     page.wait_for_selector("#table.is-connected")
     return page
 
@@ -75,6 +59,7 @@ def test_axe_finds_nothing_on_home_and_table(visit, scheme, size):
     page.click("#phrases > summary")
     assert not violations(page)
     page.keyboard.press("Escape")
+    play_on(page, 96)
     while wait_for_turn(page):
         act(page, lambda: page.click("#flip"))
     page.wait_for_selector("#result:not([hidden])")
@@ -89,8 +74,8 @@ def test_axe_finds_nothing_on_a_page_that_does_not_exist(visit, faults):
 
 
 @pytest.mark.parametrize("seats", some_by_default([2, 3, 4, 5, 6], 2, 4, 6))
-def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, table, seats):
-    page = open_seat(visit, table(seats), 0, viewport=PHONE)
+def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, made_tables, seats):
+    page = open_seat(visit, made_tables.take(seats), 0, viewport=PHONE)
     for selector in ("#flip", "#turn", "#piles", *(f"#seat-{number}" for number in range(seats))):
         box = page.locator(selector).bounding_box()
         assert box["y"] >= 0, selector
@@ -102,8 +87,8 @@ def test_buttons_and_all_seats_are_on_a_small_phone_without_scrolling(visit, tab
     assert own["y"] + own["height"] <= dock["y"]
 
 
-def test_nothing_is_wider_than_the_page(visit, table):
-    page = open_seat(visit, table(6), 2)
+def test_nothing_is_wider_than_the_page(visit, made_tables):
+    page = open_seat(visit, made_tables.take(6), 2)
     for address in (page.url, "/en/", "/ru/", "/ar/"):
         page.goto(address)
         for width in (320, 360, 768, 1280):
@@ -112,8 +97,8 @@ def test_nothing_is_wider_than_the_page(visit, table):
 
 
 @pytest.mark.parametrize("seats", some_by_default([3, 4, 5, 6], 3, 6))
-def test_seats_go_round_clockwise_from_ones_own_in_either_direction_of_text(visit, table, seats):
-    page = open_seat(visit, table(seats), 1)
+def test_seats_go_round_clockwise_from_ones_own_in_either_direction_of_text(visit, made_tables, seats):
+    page = open_seat(visit, made_tables.take(seats), 1)
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
         for direction in ("ltr", "rtl"):
@@ -202,8 +187,8 @@ def test_pages_reflow_grow_and_can_be_pressed_and_axe_finds_nothing(visit, fault
     faults.clear()  # the page that does not exist, and a style set by hand
 
 
-def test_every_control_is_large_enough_for_a_finger(visit, table):
-    page = open_seat(visit, table(4), 0, viewport=PHONE)
+def test_every_control_is_large_enough_for_a_finger(visit, made_tables):
+    page = open_seat(visit, made_tables.take(4), 0, viewport=PHONE)
     page.click("#phrases > summary")
     assert not page.evaluate(SMALL)
     page.keyboard.press("Escape")

@@ -141,7 +141,8 @@ def test_steps_of_the_others_are_said_once_and_the_region_stays(listener):
     lines = page.locator("#events li").all_inner_texts()
     assert len(lines) == 8
     for line in lines:
-        assert said.count(plain(line)) == 1, line
+        count = said.count(plain(line))
+        assert count == 1 or (count > 1 and line.endswith("stops.")), line  # names no card: may come again
     # The same state once more, as after a reconnection, is no news.
     count = len(ears.all())
     page.context.set_offline(True)

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from accounts.devices import COOKIE_NAME
-from tests.browser.table import act, start_solo, wait_for_turn
+from tests.browser.table import act, play_on, start_solo, wait_for_turn
 from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 from tests.site import Site
@@ -430,6 +430,9 @@ def test_whatever_the_server_changes_afterwards_is_found(context, faults, watche
 
 def test_a_solo_match_played_to_its_end_can_be_replayed_and_checked(page, site):
     start_solo(page)
+    wait_for_turn(page)
+    act(page)
+    play_on(page, 96)
     while wait_for_turn(page):
         act(page)
     last = int(page.get_attribute("#board", "data-version"))

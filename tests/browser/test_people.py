@@ -1,6 +1,5 @@
 """Several people at one table, each with an own browser and an own language."""
 
-import json
 import re
 import sqlite3
 import unicodedata
@@ -21,25 +20,20 @@ FOR_SOMEBODY = {"ja": "代わりのCPU", "ar": "CPU نيابةً عن", "sw": "C
 
 
 @pytest.fixture
-def sit(browser, site, watched):
+def sit(browser, site, watched, made_tables):
     """A function that makes a table of so many persons and opens it for them, and for a watcher, each in a language."""
     contexts = []
 
     def open_table(*languages: str, watcher: str = "") -> list[Any]:
-        base = site.base_url.replace("http:", "ws:")
-        seats = str(len(languages))
-        answer = site.manage("load_tables", "--tables", "1", "--seats", seats, "--base-url", base, "--out", "-")
-        table = json.loads(answer)["tables"][0]
-        path = table["seats"][0]["url"].split("/t/")[1]
+        match_id, cookies = made_tables.take(len(languages))
         pages = []
         for number, language in enumerate([*languages, *([watcher] if watcher else [])]):
             context = browser.new_context(base_url=site.base_url)
             contexts.append(context)
             if number < len(languages):
-                name, _, value = table["seats"][number]["headers"]["Cookie"].partition("=")
-                context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
+                context.add_cookies([cookies[number]])
             page = watched(context)
-            page.goto(f"/{language}/t/{path}")
+            page.goto(f"/{language}/t/{match_id}/")
             page.wait_for_selector("#table.is-connected")
             pages.append(page)
         first = int(pages[0].get_attribute("#board", "data-turn"))

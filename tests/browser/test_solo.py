@@ -8,9 +8,11 @@ from tests.browser.table import (
     act,
     actions,
     is_over,
+    play_on,
     sent_frames,
     start_solo,
     version,
+    wait_for_news,
     wait_for_turn,
     wait_for_version,
 )
@@ -68,6 +70,7 @@ def test_a_whole_match_is_played_without_scripts(browser, site):
         if page.locator(OWN_TURN).count():
             page.click("#stop" if page.locator("#stop").count() else "#flip")
         else:
+            wait_for_news(page)
             # What the page does by itself every few seconds.
             page.reload()
     assert page.locator(".ranking li").count() == 4
@@ -202,6 +205,7 @@ def test_focus_stays_on_the_button_through_all_swaps(context, watched):
 def test_focus_moves_to_the_result_when_the_buttons_go(context, watched):
     page = watched(context)
     start_solo(page)
+    play_on(page, 94)
     while wait_for_turn(page):
         page.focus("#flip")
         act(page, lambda: page.keyboard.press("Enter"))
