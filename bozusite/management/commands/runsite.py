@@ -25,6 +25,7 @@ _PORT_PATIENCE_SECONDS = 2.0
 
 class Command(BaseCommand):
     help = "Run the whole site: pages and sockets, the worker for background jobs, and its clock."
+    requires_system_checks: list[str] = []  # `setup_site` makes them; this process loads no pages to be quick and small
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or DEFAULT_PORT))
