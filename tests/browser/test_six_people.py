@@ -76,7 +76,7 @@ def leave(page: Any, how: str, code: str) -> None:
     if how == "menu":
         page.click("#table_settings > summary")
         page.click("#form-leave button")
-        page.wait_for_selector("#play-now")
+        page.wait_for_url(f"**/g/{code}/**")
     elif how == "closes":
         page.close()
     elif how == "loses the line":
