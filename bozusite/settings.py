@@ -132,6 +132,8 @@ def _database() -> dict[str, Any]:
         database["CONN_MAX_AGE"] = 0
         database["CONN_HEALTH_CHECKS"] = True  # the pool hands out no connection that the server has dropped
         database["OPTIONS"] = {
+            # A process that freezes in the middle of a transaction must not hold its rows for ever.
+            "options": "-c idle_in_transaction_session_timeout=60s",
             **database.get("OPTIONS", {}),
             "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
         }

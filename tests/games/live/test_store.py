@@ -214,6 +214,13 @@ def test_a_process_that_freezes_in_a_transaction_loses_its_rows_and_writes_once_
     assert slow_future.result(20) == 2 and names(match) == {"thawed"}
 
 
+@pytest.mark.postgres
+def test_any_other_process_that_freezes_loses_its_rows_within_a_minute() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("1min",)
+
+
 def test_in_a_transaction_of_the_caller_the_work_joins_it() -> None:
     match = seat_people([person(), person()])
     told: list[int] = []
