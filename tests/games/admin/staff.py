@@ -9,7 +9,7 @@ from django.test import Client
 
 def browser(name: str, *permissions: str, role: str | None = None, language: str = "en") -> Client:
     """Return a browser with a staff member logged in who has a role and some permissions of the app games."""
-    user = User.objects.create_user(name, password="x", is_staff=True)
+    user = User.objects.create_user(name, is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__in=permissions, content_type__app_label="games"))
     if role:
         user.groups.add(Role.objects.get(name=role))

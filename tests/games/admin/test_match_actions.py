@@ -24,7 +24,7 @@ def model_admin() -> MatchAdmin:
 def asked_by(*permissions: str) -> HttpRequest:
     """A request of a staff member who has these permissions of the app games."""
     request = RequestFactory().post("/admin/", {"confirmed": "yes"})
-    request.user = User.objects.create_user("staff", password="x", is_staff=True)
+    request.user = User.objects.create_user("staff", is_staff=True)
     request.user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     request._messages = CookieStorage(request)  # type: ignore[attr-defined]
     return request

@@ -24,7 +24,7 @@ MODELS = ("ruleset", "sitepolicy")
 
 def staff(name: str, *permissions: str) -> Client:
     """Return a browser with a staff member logged in who has these permissions of the app games."""
-    user = User.objects.create_user(name, password="x", is_staff=True)
+    user = User.objects.create_user(name, is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__in=permissions, content_type__app_label="games"))
     client = Client(SERVER_NAME="127.0.0.1", HTTP_ORIGIN="http://127.0.0.1", HTTP_SEC_FETCH_SITE="same-origin")
     client.force_login(user)
