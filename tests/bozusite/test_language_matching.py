@@ -98,10 +98,10 @@ def test_a_broken_header_means_the_default(header):
     "junk", ["a" * 10_240, "a," * 5_120, "-" * 10_240, "en-" * 3_400, "ja;q=" + "0" * 10_240, ";" * 10_240]
 )
 def test_ten_kilobytes_of_junk_are_answered_with_the_default_and_at_once(junk):
-    started_at = time.perf_counter()
+    started_at = time.process_time()
     for _ in range(100):
         assert match_header(junk, SEVEN) == "en"
-    assert time.perf_counter() - started_at < 1.0  # 10 ms each, on a slow machine
+    assert time.process_time() - started_at < 1.0  # 10 ms each, on a slow machine
 
 
 def test_a_long_header_still_counts_as_far_as_it_is_read():
