@@ -44,6 +44,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             # A browser, a site, a worker and a clock share two cores here: a late one is not a fault of the product.
             # The report names every second try.
             item.add_marker(pytest.mark.flaky(reruns=2))
+            if not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(240))  # with the start of a site and a browser
         if item.get_closest_marker("postgres") and not is_scaled:
             item.add_marker(skip)
 
