@@ -32,12 +32,12 @@ function after() {
   showConnection(status);
   afterMessage();
   noteBuild();
+  moveLines(); /* after every message: each ends the glide that went on */
   if (version() !== versionBefore) {
     table.classList.add("is-live");
     document.getElementById("notice").textContent = "";
     signalStep();
     signalTurn();
-    moveLines();
     if (version() === versionBefore + 1) {
       moveStep();
     }
