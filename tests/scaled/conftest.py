@@ -21,7 +21,7 @@ IN_EVERY_RUN = "test_everybody_sees_every_step_in_their_own_language_on_whicheve
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long tests to whoever asks for them."""
+    """Leave the long tests to whoever asks for them, and begin with the one that is left."""
     if os.environ.get("BOZU_SCALED_TESTS"):
         return
     by_hand = []
@@ -30,7 +30,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("postgres")
         elif Path(item.path).parent == Path(__file__).parent:
             by_hand.append(item)
-    items[:] = [item for item in items if item not in by_hand]
+    # Several processes share the work; begun last, the longest of all would be waited for by the others.
+    items[:] = sorted((item for item in items if item not in by_hand), key=lambda item: item.name != IN_EVERY_RUN)
     config.hook.pytest_deselected(items=by_hand)
 
 
