@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.made_tables import MadeTables
+from tests.browser.table import set_policy
 from tests.conftest import missing
 from tests.site import Site
 
@@ -95,6 +96,14 @@ def made_tables(site: Site) -> MadeTables:
     return MadeTables(site)
 
 
+@pytest.fixture
+def quick_absence(site: Site) -> Iterator[None]:
+    """Whoever shows no life for five seconds is away, and played for at once."""
+    set_policy(site, heartbeat_seconds=2, away_after_seconds=5, away_turn_seconds=0)
+    yield
+    set_policy(site, heartbeat_seconds=10, away_after_seconds=20, away_turn_seconds=2)
+
+
 @pytest.fixture(scope="module")
 def browser(chromium: Callable[..., Any]) -> Iterator[Any]:
     """A browser that shows no pictures, which few tests look at. No test here may be async."""
@@ -121,7 +130,7 @@ def _close_all(browser: Any) -> None:
 def context(browser: Any, site: Site) -> Iterator[Any]:
     """A fresh visitor: no cookie, English, a phone-sized window, with the site as the base of addresses."""
     visitor = browser.new_context(base_url=site.base_url, locale="en", viewport={"width": 390, "height": 844})
-    visitor.set_default_timeout(15_000)
+    visitor.set_default_timeout(30_000)
     yield visitor
     visitor.close()
 

@@ -35,7 +35,7 @@ class Ears:
         texts: list[str] = self.page.evaluate("window.heard")
         return texts
 
-    def next(self, timeout_seconds: float = 15.0) -> list[str]:
+    def next(self, timeout_seconds: float = 30.0) -> list[str]:
         """What has been said since the last call, at least one text; waits for it."""
         wait_until(self.page, "count => window.heard.length > count", self.taken, timeout_seconds=timeout_seconds)
         texts = self.all()

@@ -29,7 +29,7 @@ def is_over(page: Any) -> bool:
     return page.get_attribute("#board", "data-over") is not None
 
 
-def wait_for_turn(page: Any, timeout_seconds: float = 15.0) -> bool:
+def wait_for_turn(page: Any, timeout_seconds: float = 30.0) -> bool:
     """Wait until the viewer may act; False if the match is over instead."""
     wait_until(
         page,
@@ -109,6 +109,12 @@ def sent_frames(page: Any) -> list[str]:
 def actions(frames: list[str]) -> list[str]:
     """The steps among frames, such as "flip"."""
     return re.findall(r'"action":"(flip|stop)"', "".join(frames))
+
+
+def wait_for_heartbeat(page: Any, seconds: int) -> None:
+    """Wait until a page of this table, once loaded anew, would show life so often, as the changed policy says."""
+    is_so = "async text => (await (await fetch(location.href)).text()).includes(text)"
+    wait_until(page, is_so, f'data-beat-ms="{seconds * 1000}"')
 
 
 def set_policy(site: Any, **values: float) -> None:

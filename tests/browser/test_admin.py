@@ -36,9 +36,11 @@ def layla(site):
     return "layla"
 
 
-@pytest.fixture
-def page(context, watched, layla):
-    page = watched(context)
+@pytest.fixture(scope="module")
+def signed_in(browser, site, layla):
+    """What a browser keeps once Layla has signed in from right to left."""
+    visitor = browser.new_context(base_url=site.base_url, locale="en")
+    page = visitor.new_page()
     page.goto("/admin/login/")
     page.select_option("#admin-language-choice", "ar")
     page.click("#admin-language button")
@@ -47,7 +49,22 @@ def page(context, watched, layla):
     page.fill("#id_password", PASSWORD)
     page.click("#login-form [type=submit]")
     page.wait_for_url("**/admin/")
-    return page
+    kept = visitor.storage_state()
+    visitor.close()
+    return kept
+
+
+@pytest.fixture
+def context(browser, site, signed_in):
+    visitor = browser.new_context(base_url=site.base_url, locale="en", storage_state=signed_in)
+    visitor.set_default_timeout(30_000)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def page(context, watched):
+    return watched(context)
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -25,7 +25,7 @@ def people(browser: Any, site: Site) -> Iterator[People]:
             viewport={"width": 360, "height": 740},
             java_script_enabled=has_script,
         )
-        device.set_default_timeout(15_000)
+        device.set_default_timeout(30_000)
         devices.append(device)
         return device.new_page()
 
@@ -83,7 +83,7 @@ def test_the_whole_way_works_without_script(people: People) -> None:
     anna.wait_for_selector("#members >> text=Berta")
     anna.click("#start")
     anna.wait_for_url("**/en/t/*/")
-    berta.wait_for_url("**/en/t/*/", timeout=20_000)  # the page reads itself again
+    berta.wait_for_url("**/en/t/*/", timeout=30_000)  # the page reads itself again
 
 
 def test_a_seat_moves_to_another_device_by_a_one_time_link(people: People) -> None:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.groups import make_group
 from tests.browser.table import act, play_on, start_solo, version, wait_for_turn
-
-pytestmark = pytest.mark.timeout(180)
 
 ODD_IDS = """() => {
   const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from tests.browser.groups import make_group
-from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
+from tests.browser.table import (
+    OWN_TURN,
+    act,
+    start_solo,
+    version,
+    wait_for_heartbeat,
+    wait_for_turn,
+    wait_for_version,
+)
 from tests.browser.waiting import wait_until
 
 
@@ -20,7 +28,7 @@ def device(browser, site, watched):
 
     def open_device(kept: Any = None) -> Any:
         context = browser.new_context(base_url=site.base_url, locale="en", storage_state=kept)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         return watched(context)
 
@@ -70,12 +78,15 @@ def test_seat_and_name_are_there_after_a_reload_and_after_a_restart_of_the_brows
     assert again.locator("#members .you").count() == 1
 
 
-def test_without_its_cookies_a_browser_watches_and_the_seat_waits_for_the_old_device(device):
+def test_without_its_cookies_a_browser_watches_and_the_seat_waits_for_the_old_device(device, quick_absence):
     """Case ID-03: cookies are cleared in the middle; another device opens the link; then the old cookie is back."""
     anna, berta, _ = start_group(device)
     table = start_table(anna, berta)
     seat = berta.get_attribute("#table", "data-you")
     kept = berta.context.storage_state()
+    wait_for_heartbeat(anna, 2)
+    anna.reload()
+    anna.wait_for_selector("#table.is-connected")
     berta.context.clear_cookies()
     berta.goto(table)
     stranger = device()
@@ -84,7 +95,7 @@ def test_without_its_cookies_a_browser_watches_and_the_seat_waits_for_the_old_de
         page.wait_for_selector("#table.is-connected")
         assert page.get_attribute("#table", "data-you") == ""
         assert page.locator("#flip").count() == 0
-    # The seat of the one whose cookies are gone counts as away after 20 s; the CPU plays it, and Anna can go on.
+    # The seat of the one whose cookies are gone counts as away after a while; the CPU plays it, and Anna can go on.
     if wait_for_turn(anna, timeout_seconds=60):
         number = act(anna)
         wait_until(

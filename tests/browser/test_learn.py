@@ -4,10 +4,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 
 from games import lesson
+from tests.browser.axe import violations
 from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
@@ -23,17 +23,10 @@ _VISIBLE_TEXT = """() => {
   return main.innerText;
 }"""
 
-pytestmark = pytest.mark.timeout(240)
-
 
 @pytest.fixture
 def page(context: Any, watched: Any) -> Any:
     return watched(context)
-
-
-def violations(page: Any) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{rule['id']}: {[node['html'][:120] for node in rule['nodes']]}" for rule in found]
 
 
 def wait_for_step(page: Any, number: int) -> None:

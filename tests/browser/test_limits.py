@@ -36,7 +36,7 @@ def people(browser: Any, site: Any, watched: Any) -> Iterator[Callable[..., Any]
         device = browser.new_context(
             base_url=site.base_url, locale="en", timezone_id=zone, viewport={"width": 390, "height": 844}
         )
-        device.set_default_timeout(15_000)
+        device.set_default_timeout(30_000)
         device.add_init_script(CLOCKS.replace("WRONG_MS", str(wrong_ms)))
         devices.append(device)
         return watched(device)

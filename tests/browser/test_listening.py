@@ -12,6 +12,7 @@ from games.live.sentences import SENTENCES
 from games.live.words import words_of
 from tests.browser.ears import Ears
 from tests.browser.table import act, start_solo, version, wait_for_turn, wait_for_version
+from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
 CARDS = 100
@@ -52,8 +53,7 @@ def cards_heard_of(page: Any, counts: dict[str, int]) -> int:
     return sum(counts[text] for text in said if text in counts)
 
 
-@pytest.mark.timeout(180)
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", some_by_default(["en", "ar"], "ar"))
 def test_a_whole_match_is_played_from_what_is_said_and_named_alone(listener, language):
     page, ears = listener
     words = words_of(language)

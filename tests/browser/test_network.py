@@ -10,8 +10,16 @@ from django.core.exceptions import ValidationError
 
 from games.models import SitePolicy
 from tests.browser.line import Line, Proxy
-from tests.browser.table import OWN_TURN, act, set_policy, start_solo, version, wait_for_turn, wait_for_version
-from tests.browser.waiting import wait_until
+from tests.browser.table import (
+    OWN_TURN,
+    act,
+    set_policy,
+    start_solo,
+    version,
+    wait_for_heartbeat,
+    wait_for_turn,
+    wait_for_version,
+)
 
 LOOK_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 
@@ -115,15 +123,12 @@ def test_a_proxy_that_cuts_idle_connections_never_finds_one(browser, site, watch
     with Proxy(site.port, 4.0) as proxy:
         idle = socket.create_connection(("127.0.0.1", proxy.port))
         visitor = browser.new_context(base_url=f"http://127.0.0.1:{proxy.port}", locale="en")
-        visitor.set_default_timeout(15_000)
+        visitor.set_default_timeout(30_000)
         page = watched(visitor)
         sockets: list[Any] = []
         page.on("websocket", lambda opened: sockets.append(opened))
         start_solo(page)
-        wait_until(
-            page,
-            "async () => (await (await fetch(location.href)).text()).includes('data-beat-ms=\"2000\"')",
-        )
+        wait_for_heartbeat(page, 2)
         page.reload()
         wait_for_turn(page)
         sockets.clear()
@@ -131,7 +136,7 @@ def test_a_proxy_that_cuts_idle_connections_never_finds_one(browser, site, watch
         wait_for_turn(page)
         number = version(page)
         assert idle.recv(1) == b"", "an idle connection is cut"
-        page.wait_for_timeout(10_000)
+        page.wait_for_timeout(8_000)
         assert version(page) == number
         assert page.locator("#connection").is_hidden()
         act(page)

@@ -9,8 +9,7 @@ import pytest
 import regex
 
 from tests.browser.line import Line
-from tests.browser.table import OWN_TURN, act, set_policy, version, wait_for_turn, wait_for_version
-from tests.browser.waiting import wait_until
+from tests.browser.table import OWN_TURN, act, version, wait_for_heartbeat, wait_for_turn, wait_for_version
 
 # Letters that only one of these languages writes.
 SIGNS = {"ja": r"[\u3040-\u30ff]", "ar": r"[\u0600-\u06ff]", "ru": r"[\u0400-\u04ff]"}
@@ -117,14 +116,6 @@ def test_what_somebody_types_or_opens_is_left_alone_while_others_play(sit):
     assert second.evaluate("document.getElementById('phrases').open")
 
 
-@pytest.fixture
-def quick_absence(site):
-    """Whoever shows no life for five seconds is away, and played for at once."""
-    set_policy(site, heartbeat_seconds=2, away_after_seconds=5, away_turn_seconds=0)
-    yield
-    set_policy(site, heartbeat_seconds=10, away_after_seconds=20, away_turn_seconds=2)
-
-
 def latest(page: Any) -> str:
     """What the page says of the last step."""
     return str(page.inner_text("#latest .latest-text"))
@@ -161,9 +152,7 @@ def assert_each_reads_their_own(pages: list[Any]) -> None:
 
 def test_four_languages_at_one_table_while_one_of_them_is_offline_for_a_while(sit, quick_absence, faults):
     """Case I18-01: steps of people, and steps of the CPU made by a job, are read by everybody in their own language."""
-    probe = sit("en", "en")[0]
-    is_quick = "async () => (await (await fetch(location.href)).text()).includes('data-beat-ms=\"2000\"')"
-    wait_until(probe, is_quick, timeout_seconds=10)
+    wait_for_heartbeat(sit("en", "en")[0], 2)
     pages = sit("ja", "ar", "ru", "sw")
     by_language = {language_of(page): page for page in pages}
     russian, arabic = by_language["ru"], by_language["ar"]

@@ -7,9 +7,9 @@ import time
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 
+from tests.browser.axe import violations
 from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 
@@ -18,8 +18,6 @@ PATHS = ("rules/", "cards/?role=monk", "cards/2/")
 WIDTHS = (360, 1280)
 # Where an edit of the default rules shows.
 PARTS = ("#how-to-play", "#local-rules", "#questions", "#updated")
-
-pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture
@@ -44,8 +42,7 @@ def test_pages_fit_both_widths_and_have_nothing_to_complain_about(page, language
             assert page.locator("h1").count() == 1
             assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
             if width == WIDTHS[0] or language in ("en", "ar"):  # the wide page differs in its columns alone
-                results = Axe().run(page)
-                assert results.violations_count == 0, results.generate_report()
+                assert violations(page) == []
     assert page.context.cookies() == []
 
 
@@ -63,8 +60,7 @@ def test_the_pages_are_readable_in_light_and_dark(page, colours):
     page.emulate_media(color_scheme=colours)
     for path in PATHS:
         page.goto(f"/ar/{path}")
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
+        assert violations(page) == []
 
 
 def test_pictures_of_cards_are_shown(browser_with_pictures, site, watched):
@@ -93,8 +89,7 @@ def test_values_are_explained_by_keyboard(page, language, width):
     box = panel.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert violations(page) == []
     page.keyboard.press("Escape")
     assert not panel.is_visible()
     assert page.evaluate("document.activeElement.closest('tr').id") == "rule-semimaru"

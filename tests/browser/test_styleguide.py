@@ -1,7 +1,8 @@
 """The style guide in a real browser, in every look that a reader may ask for."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.axe import violations
 
 SITE_ENVIRONMENT = {"BOZU_DEBUG": "1"}
 
@@ -22,8 +23,7 @@ def test_the_style_guide_is_whole_in_every_look(browser_with_pictures, site, wat
     page.goto("/styleguide/")
     # Where the system forces its own colours, axe still compares ours, which nobody sees.
     rules = {"color-contrast": {"enabled": look != "forced"}}
-    found = Axe().run(page, options={"rules": rules}).response["violations"]
-    assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found] == []
+    assert violations(page, rules=rules) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for name in ("colours", "buttons", "cards", "table", "result"):
         # As a PNG, a part that failed to draw is a few words on one colour.

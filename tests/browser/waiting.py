@@ -8,7 +8,7 @@ from playwright.sync_api import Error
 POLLING_SECONDS = 0.1
 
 
-def wait_until(page: Any, script: str, arg: Any = None, timeout_seconds: float = 15.0) -> None:
+def wait_until(page: Any, script: str, arg: Any = None, timeout_seconds: float = 30.0) -> None:
     """
     Return as soon as `script` (an expression or a function of `arg`) gives a true value in the page.
 
