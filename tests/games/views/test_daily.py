@@ -77,6 +77,7 @@ def test_one_form_without_scripts_leads_to_the_table() -> None:
     table = visitor.get(answer["Location"])
     assert "<title>Deal of the day, July 1, 2026" in text(table)
     assert plain(table).count("Deal of the day, July 1, 2026") == 3, "title, heading, and the facts of the match"
+    assert '<p class="header-note">Deal of the day</p>' in text(table), "to be seen on a phone, where facts are below"
     page = text(visitor.get("/en/daily/"))
     assert f'href="/en/t/{match.pk}/"' in page and "Go on playing" in page and "play-daily" not in page
     assert visitor.post("/en/daily/play/")["Location"] == answer["Location"]
