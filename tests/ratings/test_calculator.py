@@ -211,11 +211,10 @@ def test_a_closed_circle_of_three_equal_players_makes_no_points() -> None:
 
 
 @pytest.mark.timeout(600)  # the processor may have other things to do
-@pytest.mark.parametrize("matches", [20_000, pytest.param(100_000, marks=pytest.mark.thorough)])
-def test_a_long_run_of_matches_keeps_every_promise(matches: int) -> None:
+def test_a_hundred_thousand_matches_keep_every_promise() -> None:
     rng = random.Random(20260919)
     population = [START] * 400
-    for number in range(matches):
+    for number in range(100_000):
         seats = rng.sample(range(400), rng.choice((2, 3, 4, 4, 4, 5, 6)))
         players = [population[seat] for seat in seats]
         # Places of the kind the game gives: often all different, now and then shared.
