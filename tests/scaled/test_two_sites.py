@@ -95,7 +95,8 @@ def rated_table(pair: Pair, names: list[str], limit_seconds: int) -> tuple[str, 
     text = host.get(f"g/{code}/settings/")
     version = re.search(r'name="version" value="(\d+)"', text)
     assert version
-    rules = {"semimaru": "out", "emperor": "keep_and_one_more", "lady": "take_pile", "allow_stop": "true"}
+    # Nobody is out before the end, so that everybody leaves or sleeps while they play.
+    rules = {"semimaru": "skip_turn", "emperor": "keep_and_one_more", "lady": "take_pile", "allow_stop": "true"}
     wish = {"turn_limit": "30", "kind": "rated", "cpu_seats": "0"}
     host.post(f"g/{code}/settings/", version=version.group(1), base="", **rules, **wish)
     group = pair.database.select("SELECT id FROM accounts_group WHERE code = %s", code)[0]["id"]
