@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.groups import make_group
+from tests.browser.groups import join_group, make_group
 from tests.site import Site
 
 People = Callable[..., Any]
@@ -72,10 +72,7 @@ def test_focus_stays_on_a_button_that_is_swapped(people: People) -> None:
 def test_the_whole_way_works_without_script(people: People) -> None:
     anna, berta = people(has_script=False), people(has_script=False)
     code = make_group(anna)
-    berta.goto(f"/en/g/{code}/")
-    berta.fill("#id_name", "Berta")
-    berta.click("#join")
-    berta.wait_for_selector("#members")
+    join_group(berta, code, "Berta")
     berta.click("#ready")
     berta.wait_for_selector("#ready[value=yes]")
     berta.click("#ready")

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser.groups import make_group
+from tests.browser.deck import PLAIN_FIRST
+from tests.browser.groups import join_group, make_group, set_limit
 from tests.browser.table import OWN_TURN, act, start_solo, version, wait_for_turn, wait_for_version
 from tests.browser.waiting import wait_until
 
-SITE_ENVIRONMENT: dict[str, str] = {}  # no test switch changes the pace
+SITE_ENVIRONMENT = PLAIN_FIRST  # no test switch changes the pace
 # The site's default.
 PACE_SECONDS = 1.2
 
@@ -52,14 +53,8 @@ def start_group_match(site: Any, host: Any, guest: Any, limit_seconds: int) -> t
     The group's row then gets another limit, so that the test need not last as long as people think.
     """
     code = make_group(host)
-    guest.goto(f"/en/g/{code}/")
-    guest.fill("#id_name", "Berta")
-    guest.click("#join")
-    guest.wait_for_selector("#members")
-    host.goto(f"/en/g/{code}/settings/")
-    host.check("input[name=turn_limit][value='30']")
-    host.click("#save_settings")
-    host.wait_for_selector("#rules >> text=30 seconds")
+    join_group(guest, code, "Berta")
+    set_limit(host, code, 30)
     database = sqlite3.connect(site.data_dir / "site.sqlite3", timeout=10)
     with database:
         found = database.execute(

@@ -15,7 +15,7 @@ import pytest
 
 from games import engine
 from tests.browser.deck import STACKED
-from tests.browser.groups import make_group
+from tests.browser.groups import join_group, make_group, set_limit
 from tests.browser.table import OWN_TURN, act, is_over, set_policy, version, wait_for_turn
 from tests.browser.waiting import wait_until
 from tests.site import Site
@@ -55,15 +55,8 @@ def start_rated_match(people: list[Any]) -> tuple[str, str]:
     host, *guests = people
     code = make_group(host)
     for guest, name in zip(guests, NAMES, strict=True):
-        guest.goto(f"/en/g/{code}/")
-        guest.fill("#id_name", name)
-        guest.click("#join")
-        guest.wait_for_selector("#members")
-    host.goto(f"/en/g/{code}/settings/")
-    host.check(f"input[name=turn_limit][value='{LIMIT_SECONDS}']")
-    host.check("input[name=kind][value=rated]")
-    host.click("#save_settings")
-    host.wait_for_selector(f"#rules >> text={LIMIT_SECONDS} seconds")
+        join_group(guest, code, name)
+    set_limit(host, code, LIMIT_SECONDS, kind="rated")
     host.click("#start")
     for page in people:
         page.wait_for_url("**/en/t/*/")
