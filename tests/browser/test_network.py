@@ -136,7 +136,7 @@ def test_a_proxy_that_cuts_idle_connections_never_finds_one(browser, site, watch
         wait_for_turn(page)
         number = version(page)
         assert idle.recv(1) == b"", "an idle connection is cut"
-        page.wait_for_timeout(8_000)
+        page.wait_for_timeout(10_000)
         assert version(page) == number
         assert page.locator("#connection").is_hidden()
         act(page)

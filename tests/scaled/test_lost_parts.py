@@ -13,6 +13,7 @@ from collections.abc import Callable
 import pytest
 import redis
 
+from games import engine
 from tests.bozusite.children import wait_until
 from tests.scaled.database import LATE_SECONDS, Done
 from tests.scaled.people import Device, Page, close_all, load_tables, open_all
@@ -24,14 +25,13 @@ pytestmark = pytest.mark.timeout(240)
 POLICY = {"away_after_seconds": 60.0}
 LIMIT_SECONDS = 4
 SLACK_SECONDS = 0.5
-SEMIMARU = 10
 # Settings: each process of a site or worker holds at most this many connections to the database.
 POOL = 16
 
 
 def lasts(pair: Pair, match_id: str) -> bool:
     """Whether Semimaru, who ends a match of two, is not among the first cards."""
-    return SEMIMARU not in pair.database.match(match_id)["deck"][:10]
+    return engine.SEMIMARU not in pair.database.match(match_id)["deck"][:10]
 
 
 def abandon(pair: Pair, match_ids: set[str]) -> None:
