@@ -1,7 +1,7 @@
 """What happened in the last steps as HTML, whole or only the newest lines; it must not know pages or sockets."""
 
 from games import engine
-from games.live.sentences import outcome_sentence, step_sentences
+from games.live.sentences import joined_sentences, outcome_sentence, step_sentences
 from games.live.snapshot import Snapshot, StepLine
 from games.live.words import Words
 
@@ -72,7 +72,7 @@ def _line(words: Words, snapshot: Snapshot, step: StepLine, names: list[str]) ->
     sentences = step_sentences(words, step.events, names=names, played_by=step.played_by)
     if snapshot.winners and any(event.kind is engine.EventKind.MATCH_OVER for event in step.events):
         sentences.append(outcome_sentence(words, snapshot.winners, names))
-    return " ".join([f"<span>{sentence}</span>" for sentence in sentences])
+    return joined_sentences(words, [f"<span>{sentence}</span>" for sentence in sentences])
 
 
 def _beginning(words: Words, snapshot: Snapshot, names: list[str]) -> str:

@@ -93,6 +93,14 @@ def outcome_sentence(words: Words, winners: Sequence[int], names: Sequence[str])
     return words.text(SENTENCES["drawn"], 0).format(names=name_list(words, [names[seat] for seat in winners]))
 
 
+def joined_sentences(words: Words, sentences: Sequence[str]) -> str:
+    """Return sentences (HTML) one after the other, with a space between them if the language writes one."""
+    text = sentences[0] if sentences else ""
+    for sentence in sentences[1:]:
+        text = words.label("sentences").format(before=text, next=sentence)
+    return text
+
+
 def name_list(words: Words, names: Sequence[str]) -> str:
     """Return names (HTML) joined as the language joins a list."""
     if not names:

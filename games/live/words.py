@@ -87,6 +87,8 @@ LABELS: Final[Mapping[str, Text]] = {
     # Translators: joins the last two of several names; the others are joined by name_list_comma.
     "names_and": lambda n: pgettext("list of names", "{names} and {last}"),
     "names_comma": lambda n: pgettext("list of names", "{names}, {next}"),
+    # Translators: two whole sentences one after the other; without the space where the language writes none.
+    "sentences": lambda n: pgettext("sentence after sentence", "{before} {next}"),
     # Guessing the winner.
     "guess": lambda n: gettext("Who will win? Your guess:"),
     "guess_line": lambda n: gettext("{name} guessed: {guess}"),

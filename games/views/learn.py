@@ -19,7 +19,7 @@ from accounts.requests import PlayerRequest
 from games import engine, lesson
 from games.lesson import LEARNER, Moment
 from games.live.cards_html import CardSize, card
-from games.live.sentences import step_sentences
+from games.live.sentences import joined_sentences, step_sentences
 from games.live.snapshot import SeatFace, Snapshot, StepLine
 from games.live.words import Words, words_of
 from games.models import MatchStatus, PlayedBy
@@ -153,7 +153,9 @@ def _card(moment: Moment, language: str) -> SafeString:
 def _news(moment: Moment, words: Words, names: list[str]) -> SafeString:
     """What happened, in the sentences of the live table."""
     marked = [f"<bdi>{name}</bdi>" for name in names]
-    return mark_safe(" ".join(step_sentences(words, moment.events, names=marked, played_by=PlayedBy.PERSON)))
+    return mark_safe(
+        joined_sentences(words, step_sentences(words, moment.events, names=marked, played_by=PlayedBy.PERSON))
+    )
 
 
 def _actions(moment: Moment, words: Words, go_on: str) -> list[dict[str, Any]]:

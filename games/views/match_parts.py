@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games import engine, luck
 from games.live import fragments
 from games.live.names_html import seat_names
-from games.live.sentences import outcome_sentence, step_sentences
+from games.live.sentences import joined_sentences, outcome_sentence, step_sentences
 from games.live.snapshot import Snapshot
 from games.live.words import Words, signed, words_of
 from games.models import MatchStatus, PlayedBy
@@ -102,7 +102,7 @@ def step_text(view: Viewed, number: int) -> SafeString:
     sentences = step_sentences(view.words, told.events, names=view.names, played_by=PlayedBy.PERSON)
     if step.sequence == len(view.replay.steps) and view.replay.outcome[1]:
         sentences.append(outcome_sentence(view.words, view.replay.outcome[1], view.names))
-    return mark_safe(" ".join(sentences))
+    return mark_safe(joined_sentences(view.words, sentences))
 
 
 def ranking_rows(view: Viewed, changes: RatingChanges) -> list[dict[str, Any]]:

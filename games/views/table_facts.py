@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games import engine
 from games.live.names_html import seat_names
-from games.live.sentences import step_sentences
+from games.live.sentences import joined_sentences, step_sentences
 from games.live.snapshot import Snapshot, load_snapshot
 from games.live.words import words_of
 from games.selectors.matches import steps_played_for
@@ -77,6 +77,6 @@ def meanwhile_lines(match_id: str, seat: int, language: str) -> list[str]:
     words = words_of(language)
     names = seat_names(words, load_snapshot(match_id))
     return [
-        " ".join(step_sentences(words, step.events, names=names, played_by=step.played_by))
+        joined_sentences(words, step_sentences(words, step.events, names=names, played_by=step.played_by))
         for step in steps[-MOST_LINES:]
     ]

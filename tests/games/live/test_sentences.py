@@ -6,7 +6,7 @@ import pytest
 
 from games import engine
 from games.engine import Event, EventKind
-from games.live.sentences import name_list, outcome_sentence, step_sentences
+from games.live.sentences import joined_sentences, name_list, outcome_sentence, step_sentences
 from games.live.words import words_of
 
 NAMES = ["<bdi>Sei</bdi>", "<bdi>Ise</bdi>", "<bdi>Ono</bdi>"]
@@ -100,6 +100,16 @@ def test_the_outcome_names_the_winner_or_all_who_share_the_first_place():
     assert outcome_sentence(words, (1,), NAMES) == "<bdi>Ise</bdi> wins the match."
     expected = "The match is a draw between <bdi>Sei</bdi>, <bdi>Ise</bdi> and <bdi>Ono</bdi>."
     assert outcome_sentence(words, (0, 1, 2), NAMES) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "One. Two. Three."), ("ar", "One. Two. Three."), ("ja", "One.Two.Three.")]
+)
+def test_sentences_follow_each_other_as_the_language_writes_them(language, text):
+    words = words_of(language)
+    assert joined_sentences(words, ["One.", "Two.", "Three."]) == text
+    assert joined_sentences(words, ["One."]) == "One."
+    assert joined_sentences(words, []) == ""
 
 
 def test_names_are_listed_as_the_language_lists_them():
