@@ -19,7 +19,7 @@ def controls(words: Words, snapshot: Snapshot, viewer: int | None) -> str:
     elif viewer is None:
         inner = f'<p class="controls-text">{words.label("you_watch")}</p>{_guess(words, snapshot)}'
     elif snapshot.view.out[viewer]:
-        inner = f'<p class="controls-text">{words.label("you_are_out")}</p>{_guess(words, snapshot)}'
+        inner = f'<p class="controls-text is-out">{words.label("you_are_out")}</p>{_guess(words, snapshot)}'
     else:
         inner = _actions(words, snapshot, viewer)
     return f'<div id="controls" hx-swap-oob="true" class="controls">{inner}</div>'

@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.live import fragments
 from tests.browser.deck import STACKED
 from tests.browser.table import act, start_solo, version, wait_for_turn
 from tests.browser.waiting import wait_until
 from tests.browser.weight import Scale
+from tests.games.live.tables import snapshot_of, state_with
 
 SITE_ENVIRONMENT = STACKED
 KILOBYTE = 1024
@@ -160,24 +162,54 @@ def test_nothing_sounds_until_it_is_switched_on_and_each_event_has_a_switch(cont
     assert not page.is_checked("#set-sound-flip")
 
 
-def test_the_layout_does_not_shift_during_a_whole_match(context, watched):
-    page = watched(context)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_the_layout_does_not_shift_during_a_whole_match(browser, site, watched, width, height):
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": width, "height": height})
+    page = watched(visitor)
     page.emulate_media(reduced_motion="no-preference")
+    # What follows a key or a tap counts, too.
     page.add_init_script(
         """window.shift = 0;
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if (!entry.hadRecentInput) window.shift += entry.value;
-          }
+          for (const entry of list.getEntries()) window.shift += entry.value;
         }).observe({ type: "layout-shift", buffered: true });"""
     )
     start_solo(page)
-    shift = 0.0
+    page.wait_for_selector("#table.is-connected")
+    loaded = page.evaluate("window.shift")
+    shift = loaded
     while wait_for_turn(page):
         shift = page.evaluate("window.shift")
         act(page)
-    # Only the cards of a fan make room for a new one. The result may push things aside.
-    assert shift < 0.01
+    assert version(page) > 90
+    visitor.close()
+    # Up to the last step: the result comes where the piles were.
+    assert shift == loaded < 0.001
+
+
+@pytest.mark.parametrize("language", ["ja", "ru"])
+def test_the_dock_of_who_is_out_is_as_high_as_before(context, watched, language):
+    page = watched(context)
+    start_solo(page, language)
+    page.wait_for_selector("#table.is-connected")
+    dock = page.locator(".dock")
+    state = state_with(hands=((), (2,), (3,), ()), draw=(4, 5), turn=1, out=(True, False, False, True))
+    controls = fragments.pieces(snapshot_of(state), language, 0)["controls"]
+    for width in (360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        before = dock.bounding_box()["height"]
+        flip = page.evaluate(
+            """(html) => {
+              const controls = document.querySelector("#controls");
+              const flip = controls.outerHTML;
+              controls.outerHTML = html;
+              return flip;
+            }""",
+            controls,
+        )
+        assert page.is_visible("#form-guess button")
+        assert dock.bounding_box()["height"] == before, width
+        page.evaluate("(html) => { document.querySelector('#controls').outerHTML = html; }", flip)
 
 
 def test_a_hand_of_sixty_cards_keeps_to_its_seat(context, watched):

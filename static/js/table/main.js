@@ -3,7 +3,7 @@
 import { resetClock, startClock } from "./clock.js";
 import { afterMessage, planAutoFlip, showConnection, startControls } from "./controls.js";
 import { rememberFocus, restoreFocus } from "./focus.js";
-import { moveLines, moveStep, rememberTable } from "./motion.js";
+import { makeRoom, moveStep, rememberTable } from "./motion.js";
 import { showPhrases, startPhrases } from "./phrases.js";
 import { isPolling, notePoll, startPolling, stopPolling } from "./polling.js";
 import { say } from "./say.js";
@@ -32,7 +32,7 @@ function after() {
   showConnection(status);
   afterMessage();
   noteBuild();
-  moveLines(); /* after every message: each ends the glide that went on */
+  makeRoom(); /* after every message: each ends the glide that went on */
   if (version() !== versionBefore) {
     table.classList.add("is-live");
     document.getElementById("notice").textContent = "";

@@ -8,7 +8,7 @@ import { board, isOver, table } from "./state.js";
 const FLIP_MS = 300;
 const FLIGHT_MS = 380;
 const BEAT_MS = 400;
-const LINE_MS = 240;
+const GLIDE_MS = 240;
 /* How long the words of a decisive step stand over the table. */
 const WORDS_MS = 1_400;
 /* So many cards at once are a great loss or a great haul. */
@@ -30,8 +30,11 @@ stage.append(layer);
 
 let before = null;
 let running = [];
-/* Where each line of the events was seen. */
-let lineTops = new Map();
+/* How each card of a hand was seen. */
+let places = new Map();
+/* The newest line of the events, and where in their list it stood, in px. */
+let newest = null;
+let newestTop = 0;
 let wordsTimer = 0;
 
 function isWelcome() {
@@ -55,8 +58,9 @@ function look() {
 /* Before a message: ends what still moves, and notes how things stand. */
 export function rememberTable() {
   const isMoving = isWelcome();
-  /* As it is seen, in the middle of a glide, too. */
-  lineTops = new Map(isMoving ? eventLines().map((line) => [line, line.getBoundingClientRect().top]) : []);
+  places = new Map(isMoving ? handCards().map((card) => [card, placeOf(card)]) : []);
+  newest = isMoving ? table.querySelector("#lines > li") : null;
+  newestTop = newest?.offsetTop;
   for (const animation of running) {
     animation.cancel();
   }
@@ -67,23 +71,44 @@ export function rememberTable() {
   before = isMoving ? look() : null;
 }
 
-function eventLines() {
-  return [...table.querySelectorAll("#lines > li")];
+function handCards() {
+  return [...table.querySelectorAll(".fan > i")];
 }
 
-/* A new event pushes the older ones down: they glide, so that an eye that reads one does not lose it. */
-export function moveLines() {
-  const lines = eventLines();
-  if (!lines.some((line) => lineTops.has(line))) {
-    return; /* all are new */
+/* Left within the slip in px, and the turn of the card; in the middle of a glide, too. */
+function placeOf(card) {
+  const { translate, transform } = getComputedStyle(card);
+  return { x: card.offsetLeft + (parseFloat(translate) || 0), transform };
+}
+
+/* A new line pushes the older ones down, a new card makes a hand close up: they glide, so that an eye that rests on one
+   does not lose it. */
+export function makeRoom() {
+  scrollLines();
+  closeHands();
+}
+
+/* The list shows what it showed before, and scrolls to the new line. Where it has no height of its own the page's own
+   scroll anchoring does as much. */
+function scrollLines() {
+  if (newest?.isConnected) {
+    const list = newest.parentElement;
+    list.scrollTop += newest.offsetTop - newestTop;
+    list.scrollTo({ top: 0, behavior: "smooth" });
   }
-  const ways = lines.map((line) => lineTops.get(line) - line.getBoundingClientRect().top);
-  for (const [index, line] of lines.entries()) {
-    if (ways[index]) {
-      animate(line, [{ transform: `translateY(${ways[index]}px)` }, { transform: "none" }], { duration: LINE_MS });
-    } else if (!lineTops.has(line)) {
-      animate(line, [{ opacity: 0 }, { opacity: 1 }], { duration: LINE_MS });
-    }
+}
+
+/* What glides is a new element in the place of the old one: browsers count as a shift what the layout moves, whatever is
+   seen of it. */
+function closeHands() {
+  const moved = handCards().flatMap((card) => {
+    const [old, now] = [places.get(card), placeOf(card)];
+    return old && (old.x !== now.x || old.transform !== now.transform) ? [[card, old, now.x]] : [];
+  });
+  for (const [card, { x, transform }, to] of moved) {
+    const fresh = card.cloneNode();
+    card.replaceWith(fresh);
+    animate(fresh, [{ translate: `${x - to}px`, transform }, { translate: "0" }], { duration: GLIDE_MS });
   }
 }
 
