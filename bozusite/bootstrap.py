@@ -65,7 +65,7 @@ def _complete(environment: Path) -> list[str]:
 def _make(environment: Path) -> None:
     (environment / _MARKER).unlink(missing_ok=True)
     python = environment / "bin" / "python"
-    if python.exists() and _version_of(python) == sys.version:
+    if python.exists() and _version_of(python) == sys.version and _has_installer(python):
         return
     shutil.rmtree(environment, ignore_errors=True)
     uv = shutil.which("uv")
@@ -96,6 +96,14 @@ def _version_of(python: Path) -> str | None:
     ask = "import sys; print(sys.version, end='')"
     answer = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=False)
     return answer.stdout if answer.returncode == 0 else None
+
+
+def _has_installer(python: Path) -> bool:
+    """Whether something can be installed there: an environment that uv made has no pip, and uv may be gone since."""
+    return (
+        shutil.which("uv") is not None
+        or not subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False).returncode
+    )
 
 
 def _call(command: list[str]) -> None:

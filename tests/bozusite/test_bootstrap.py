@@ -86,6 +86,15 @@ def test_another_python_makes_a_new_environment(bootstrap, root_with_environment
     assert not python.exists()  # the old one is gone; making the new one was only noted
 
 
+def test_an_environment_that_uv_made_is_made_anew_where_uv_is_gone(bootstrap, root):
+    # As uv makes them: without an installer of its own.
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", root / ".venv"], check=True)
+    (root / ".venv" / ".complete").write_text(json.dumps([bootstrap.fingerprint(root, bootstrap.RUNTIME)]))
+    (root / "requirements-test.txt").write_text("# one more\n")
+    python = bootstrap.ready_python(root, bootstrap.WITH_TESTS)
+    assert subprocess.run([python, "-m", "pip", "--version"], capture_output=True).returncode == 0
+
+
 def test_a_failed_installation_leaves_no_environment_behind(bootstrap, root_with_environment):
     (root_with_environment / "requirements.txt").write_text("no-such-package-anywhere==1 --hash=sha256:" + "0" * 64)
     os.environ["PIP_NO_INDEX"] = "1"
