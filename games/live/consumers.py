@@ -5,26 +5,25 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar, Final
-from weakref import WeakValueDictionary
+from typing import Any, Final
 
 from channels.consumer import AsyncConsumer
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from accounts.models import Player
 from games.errors import ErrorCode, ServiceError
-from games.live import fragments, limits, store
+from games.live import fragments, store
+from games.live.actions import act_beside
 from games.live.admission import Admission, admit, device_secret
 from games.live.connection import CLOSE_NOT_ALLOWED, CLOSE_NOT_FOUND, CLOSE_TOO_MANY, Connection
 from games.live.frames import direct_sender
 from games.live.hub import hub
-from games.live.limits import Bucket
+from games.live.limits import Allowance
 from games.live.messages import Message, MessageError, parse
 from games.live.outbox import Outbox
 from games.live.reading import readers
 from games.models import Match, MatchStatus
-from games.services import play, presence, talk
+from games.services import play, presence
 from games.services.play import StepResult
 
 logger = logging.getLogger(__name__)
@@ -32,18 +31,10 @@ logger = logging.getLogger(__name__)
 # A person has a few tabs; a class of pupils without a player of their own may sit behind one address.
 MOST_SOCKETS_OF_PLAYER: Final = 20
 MOST_SOCKETS_OF_ADDRESS: Final = 200
-# So many refused messages without an accepted one between: this is no person.
-MOST_TOO_FAST: Final = 300
 _TOO_BIG: Final = 1009
 _TRY_AGAIN: Final = 1013
 
 _REFUSED_ENTRY: Final = {ErrorCode.NOT_FOUND: CLOSE_NOT_FOUND}
-
-
-class _PlayerBucket(Bucket):
-    """A bucket that lives as long as a socket of its player does."""
-
-    __slots__ = ("__weakref__",)
 
 
 class TableConsumer(AsyncConsumer):
@@ -52,15 +43,12 @@ class TableConsumer(AsyncConsumer):
     Its own loop over messages instead of the base class's, which makes a task, and its dispatch a thread, for each.
     """
 
-    buckets: ClassVar[WeakValueDictionary[int, _PlayerBucket]] = WeakValueDictionary()
-
     async def __call__(self, scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Any) -> None:
         """Serve the socket until it is closed."""
         self.scope = scope
         self.base_send = send
         self.task = asyncio.current_task()
         self.is_open = False
-        self.refused = 0
         self.notice_at = 0.0
         try:
             while True:
@@ -113,10 +101,7 @@ class TableConsumer(AsyncConsumer):
         if hub.count(client) >= (MOST_SOCKETS_OF_PLAYER if player_id else MOST_SOCKETS_OF_ADDRESS):
             await self.refuse(CLOSE_TOO_MANY, "too_many_sockets")
             return
-        self.bucket = Bucket(limits.PER_CONNECTION)
-        self.states = Bucket(limits.FULL_STATES)
-        self.phrases = Bucket(limits.PHRASES)
-        self.player_bucket = self.bucket_of(player_id)
+        self.allowance = Allowance(player_id)
         self.connection = Connection(
             language=self.language,
             viewer=access.seat,
@@ -154,16 +139,6 @@ class TableConsumer(AsyncConsumer):
         )
         await written
 
-    @classmethod
-    def bucket_of(cls, player_id: int | None) -> Bucket:
-        """Return the bucket that all sockets of a player share; a visitor without a player has one per socket."""
-        if player_id is None:
-            return Bucket(limits.PER_PLAYER)
-        bucket = cls.buckets.get(player_id)
-        if bucket is None:
-            bucket = cls.buckets[player_id] = _PlayerBucket(limits.PER_PLAYER)
-        return bucket
-
     async def refuse(self, code: int, reason: str) -> None:
         """Close a socket that may not be here; the page reads the code."""
         with contextlib.suppress(OSError):
@@ -186,7 +161,7 @@ class TableConsumer(AsyncConsumer):
 
     async def receive(self, frame: dict[str, Any]) -> None:
         """Parse a frame and do what it asks; refusals go to the sender only."""
-        if not self.bucket.take() or not self.player_bucket.take():
+        if not self.allowance.take():
             self.too_fast()
             return
         try:
@@ -208,7 +183,7 @@ class TableConsumer(AsyncConsumer):
         elif message.action == "beat":
             await self.beat()
         elif message.action == "sync":
-            if self.states.take():
+            if self.allowance.states.take():
                 self.connection.send_all()
             else:
                 self.say_code(ErrorCode.TOO_FAST)
@@ -241,16 +216,14 @@ class TableConsumer(AsyncConsumer):
     def answer_step(self, result: StepResult) -> None:
         """Answer a refused step; who may not act any more is shown out."""
         if result.error is None:
-            self.refused = 0
-            self.bucket.give_back()
-            self.player_bucket.give_back()
+            self.allowance.give_back()
             return
         if not self.is_open:
             return
         self.say_code(result.error)
         if result.error in (ErrorCode.BANNED, ErrorCode.REMOVED, ErrorCode.NOT_MEMBER, ErrorCode.NOT_YOUR_SEAT):
             self.outbox.close(CLOSE_NOT_ALLOWED, result.error)
-        elif result.error is ErrorCode.STALE and self.states.take():
+        elif result.error is ErrorCode.STALE and self.allowance.states.take():
             self.connection.send_all()
 
     async def beat(self) -> None:
@@ -268,41 +241,19 @@ class TableConsumer(AsyncConsumer):
         """Do what moves no card: take back, leave, say a phrase, guess."""
         hub.hand_over()  # somebody who flips and leaves at once has flipped first
         try:
-            await self.act_beside(message)
+            await act_beside(message, self.match_id, self.connection, self.allowance.phrases)
+            if message.action == "guess":
+                self.say_text("guess_kept")
         except ServiceError as error:
             self.say_code(error.code)
             if error.code is ErrorCode.NOT_YOUR_SEAT and self.connection.viewer is not None:
                 self.outbox.close(CLOSE_NOT_ALLOWED, error.code)
 
-    async def act_beside(self, message: Message) -> None:
-        """Call the service of an action; raises its ServiceError."""
-        connection = self.connection
-        if message.action == "guess":
-            if connection.player_id is None or message.seat is None:
-                raise ServiceError(ErrorCode.NOT_MEMBER)
-            await database_sync_to_async(_guess)(self.match_id, connection.player_id, message.seat)
-            self.say_text("guess_kept")
-            return
-        if connection.viewer is None or connection.device_id is None:
-            raise ServiceError(ErrorCode.NOT_YOUR_SEAT)
-        values = {"match_id": self.match_id, "seat": connection.viewer, "device_id": connection.device_id}
-        if message.action == "take_back":
-            await database_sync_to_async(presence.take_back)(**values)
-        elif message.action == "leave":
-            await database_sync_to_async(presence.leave_seat)(**values)
-        elif message.action in ("review", "review_end"):
-            await database_sync_to_async(talk.lead_review)(**values, step=message.step)
-        elif not self.phrases.take():
-            raise ServiceError(ErrorCode.TOO_FAST)
-        else:
-            await database_sync_to_async(talk.say_phrase)(**values, phrase=message.phrase or "")
-
     # What is answered.
 
     def too_fast(self) -> None:
         """Refuse a message unread; somebody who goes on and on is shown out."""
-        self.refused += 1
-        if self.refused >= MOST_TOO_FAST:
+        if self.allowance.is_used_up:
             self.outbox.close(CLOSE_TOO_MANY, "too_fast")
         elif time.monotonic() - self.notice_at >= 1:
             self.notice_at = time.monotonic()
@@ -333,10 +284,6 @@ def _admit(match_id: str, secret: str) -> Admission:
     if admission.access.is_due(store.database_now()):
         play.settle_due(match_id=match_id)
     return admission
-
-
-def _guess(match_id: str, player_id: int, seat: int) -> None:
-    talk.guess_winner(match_id=match_id, player=Player.objects.get(pk=player_id), seat=seat)
 
 
 def _finish(future: asyncio.Future[None], error: Exception | None) -> None:

@@ -302,7 +302,7 @@ async def test_a_fault_on_a_message_leaves_socket_and_presence_right(
 async def test_a_flood_is_refused_and_in_the_end_shut_out(
     match: Match, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "MOST_TOO_FAST", 50)
+    monkeypatch.setattr(limits, "MOST_TOO_FAST", 50)
     monkeypatch.setattr(limits, "PER_CONNECTION", (0.0, 10.0))
     (anna,) = await opened(match, people[0])
     for _ in range(70):

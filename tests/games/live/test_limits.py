@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.live import limits
-from games.live.limits import Bucket
+from games.live.limits import Allowance, Bucket
 
 
 @pytest.fixture
@@ -37,3 +37,31 @@ def test_a_person_at_full_speed_stays_within_the_limits(time: list[float]) -> No
     for _ in range(600):
         time[0] += 1 / 7
         assert bucket.take()
+
+
+def test_the_sockets_of_a_player_share_what_they_may_say_and_visitors_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PER_PLAYER", (0.0, 3.0))
+    tabs = [Allowance(7), Allowance(7)]
+    assert [tab.take() for tab in tabs * 2] == [True, True, True, False]
+    assert Allowance(8).take()
+    assert all(Allowance(None).take() for _ in range(9))
+
+
+def test_what_a_player_may_say_is_forgotten_with_the_last_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PER_PLAYER", (0.0, 1.0))
+    tab = Allowance(7)
+    assert [tab.take(), Allowance(7).take()] == [True, False]
+    del tab
+    assert Allowance(7).take()
+
+
+def test_who_goes_on_in_spite_of_refusals_has_used_it_up_unless_a_step_is_accepted_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PER_CONNECTION", (0.0, 0.0))
+    monkeypatch.setattr(limits, "MOST_TOO_FAST", 3)
+    tab = Allowance(None)
+    assert [tab.take(), tab.take(), tab.is_used_up] == [False, False, False]
+    tab.give_back()
+    assert [tab.take(), tab.take(), tab.is_used_up] == [False, False, False]
+    assert [tab.take(), tab.is_used_up] == [False, True]
