@@ -101,6 +101,8 @@ def test_somebody_who_leaves_is_played_by_the_cpu_and_is_told_so_on_coming_back(
     assert "CPU for" in second.inner_text("#latest .latest-text")
     first.goto(address)
     first.wait_for_selector("#meanwhile:not([hidden])")
+    note, hand = (first.locator(f"#{name}").bounding_box() for name in ("meanwhile", f"fan-{seat}"))
+    assert note["y"] + note["height"] <= hand["y"]
     first.click("#meanwhile summary")
     assert "CPU for" in first.inner_text("#meanwhile ol")
     second.wait_for_selector(f"#seat-{seat} .mark-away", state="detached")
