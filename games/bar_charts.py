@@ -14,7 +14,7 @@ from games.charts import HEIGHT, WIDTH, Tick, text_element
 
 _BESIDE: Final = 64  # the figures of the y axis
 _MARGIN: Final = 12
-_BELOW: Final = 64
+_BELOW: Final = 72
 _GAP: Final = 0.25  # between bars, as a share of a bar's place
 
 
@@ -76,7 +76,7 @@ def render_bars(chart: BarChart, *, is_rtl: bool) -> SafeString:
         for number, bar in enumerate(group.bars):
             elements += _bar(bar, x(begin + (number + 0.5) * width), width * (1 - _GAP), y)
         end = begin + len(group.bars) * width
-        elements.append(text_element(group.text, x((begin + end) / 2), HEIGHT - _BELOW + 36, "middle"))
+        elements.append(text_element(group.text, x((begin + end) / 2), HEIGHT - _BELOW + 40, "middle"))
         begin = end + width
     elements.append(text_element(chart.x_title, (left + right) / 2, HEIGHT - 6, "middle"))
     picture = svg.SVG(
@@ -98,4 +98,4 @@ def _bar(bar: Bar, middle: float, width: float, y: Callable[[float], float]) -> 
     )
     yield svg.Line(class_=["chart-range"], x1=middle, x2=middle, y1=y(bar.low), y2=y(bar.high))
     if bar.sign:
-        yield text_element(bar.sign, middle, HEIGHT - _BELOW + 16, "middle")
+        yield text_element(bar.sign, middle, HEIGHT - _BELOW + 18, "middle")

@@ -21,7 +21,7 @@ HEIGHT: Final = 280
 _LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 12
-_BOTTOM: Final = 44
+_BOTTOM: Final = 54
 # Lines differ by more than their colour.
 _DASHES: Final[tuple[list[Decimal | float | int] | None, ...]] = (None, [8, 4], [2, 4], [12, 4, 2, 4], [6, 2], [1, 2])
 
@@ -120,7 +120,7 @@ def _axes(chart: Chart, scale: _Scale) -> list[svg.Element]:
         elements.append(svg.Line(class_=["chart-grid"], x1=scale.left, x2=scale.right, y1=y, y2=y))
         elements.append(text_element(tick.text, begin, y + 4, anchor))
     for tick in chart.x_ticks:
-        elements.append(text_element(tick.text, scale.x(tick.value), HEIGHT - _BOTTOM + 18, "middle"))
+        elements.append(text_element(tick.text, scale.x(tick.value), HEIGHT - _BOTTOM + 20, "middle"))
     elements.append(text_element(chart.x_title, (scale.left + scale.right) / 2, HEIGHT - 5, "middle"))
     return elements
 

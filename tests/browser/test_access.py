@@ -176,7 +176,24 @@ def test_pages_reflow_grow_and_can_be_pressed_and_axe_finds_nothing(visit, fault
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("document.documentElement.scrollWidth") <= 640, address
         assert not page.evaluate(CUT), address
+        if not page.locator(".stage").count():
+            page.set_viewport_size(PHONE)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
     faults.clear()  # the page that does not exist, and a style set by hand
+
+
+@pytest.mark.parametrize("seats", some_by_default([2, 3, 4, 5, 6], 4, 6))
+def test_a_table_fits_a_phone_with_letters_twice_as_large(visit, made_tables, faults, seats):
+    page = open_seat(visit, made_tables.take(seats), 1, viewport=PHONE)
+    address, watcher = page.url, visit(viewport=PHONE)
+    for language in ("en", "ja", "id", "sw", "ar", "ru", "hi"):
+        for person in (page, watcher):
+            person.goto(address.replace("/en/", f"/{language}/"))
+            person.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+            assert person.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], language
+        for button in page.locator("#controls .button").all():
+            assert button.evaluate("button => button.scrollWidth <= button.clientWidth + 1"), language
+    faults.clear()  # a style set by hand
 
 
 def test_every_control_is_large_enough_for_a_finger(visit, made_tables):

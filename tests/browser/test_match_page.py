@@ -17,10 +17,16 @@ from tests.browser.thorough import some_by_default
 from tests.browser.waiting import wait_until
 from tests.site import Site
 
+# Tables that have to be scrolled sideways, which nobody sees on a phone.
+SCROLLED_TABLES = """() => [...document.querySelectorAll(".table-scroll")]
+  .filter((box) => box.clientWidth && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.textContent.trim().slice(0, 80))"""
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "shuffle.json").read_text(encoding="utf-8"))
 
 _MAKE = """
 import json
+from io import StringIO
+from django.core.management import call_command
 from accounts.models import Player
 from games.models import Match
 from games.services.luck import work_out_chances
@@ -30,7 +36,11 @@ good, bad = stored_match(players), stored_match(players)
 deck = list(bad.deck)
 deck[98], deck[99] = deck[99], deck[98]
 Match.objects.filter(pk=bad.pk).update(deck=deck)
-print(json.dumps({"good": good.pk, "bad": bad.pk, "last": good.version}))
+more = [Player.objects.create(display_name=name) for name in ("Александра Петровна", "Budi Santoso")]
+six = stored_match([*players, *more], is_rated=True)
+call_command("rebuild_ratings", stdout=StringIO())
+ids = {"good": good.pk, "bad": bad.pk, "last": good.version}
+print(json.dumps({**ids, "six": six.pk, "six_last": six.version, "player": players[0].pk}))
 """
 
 
@@ -207,13 +217,39 @@ def test_without_script_links_and_the_field_do_it_all(browser, site, made):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("language", some_by_default(["en", "ar", "hi"], "ar"))
-def test_nothing_runs_over_the_edge_of_the_page(browser, site, watched, made, width, language):
+@pytest.mark.parametrize("language", some_by_default(["en", "ja", "id", "sw", "ar", "ru", "hi"], "ar", "ru"))
+def test_nothing_runs_over_the_edge_of_the_page(browser, site, watched, faults, made, width, language):
     visitor = browser.new_context(base_url=site.base_url, viewport={"width": width, "height": 800})
     page = watched(visitor)
-    for address in (f"/{language}/m/{made['good']}/", f"/{language}/rankings/", f"/{language}/daily/"):
+    paths = (f"m/{made['good']}/", f"p/{made['player']}/", "rankings/", "daily/")
+    for address in (f"/{language}/{path}" for path in paths):
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert not page.evaluate(SCROLLED_TABLES), address
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+    faults.clear()  # a style set by hand
+    visitor.close()
+
+
+def test_the_last_step_of_six_people_keeps_their_hands_on_a_phone(browser, site, watched, made):
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": 360, "height": 740})
+    page = watched(visitor)
+    page.goto(f"/en/m/{made['six']}/")
+    assert shown(page) == made["six_last"]
+    assert [page.locator(f"#seat-{seat}").is_visible() for seat in range(6)] == [True] * 6
+    visitor.close()
+
+
+def test_rows_of_a_wide_table_are_named_figures_on_a_phone_and_still_a_table(browser, site, watched, made):
+    visitor = browser.new_context(base_url=site.base_url, viewport={"width": 360, "height": 740})
+    page = watched(visitor)
+    page.goto(f"/en/m/{made['good']}/")
+    cell = page.locator(".luck-table tbody tr").first.locator("td").first
+    assert cell.evaluate("node => getComputedStyle(node, '::before').content.startsWith('\"Cards turned\"')")
+    assert page.get_by_role("row", name="Anna").get_by_role("cell").count() >= 5
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert cell.evaluate("node => getComputedStyle(node, '::before').content") in ("none", "normal")
     visitor.close()
 
 
