@@ -263,3 +263,13 @@ def test_a_wrong_device_clock_does_not_change_the_countdown(visit):
     wait_until(page, "() => !document.querySelector('.clock-number')?.textContent.includes('?')")
     assert 7 <= int(page.inner_text(".clock-number")) <= 10
     assert "is-short" in page.get_attribute("#clock", "class")
+
+
+def test_the_page_of_somebody_unknown_has_one_column_and_that_of_a_player_two(visit):
+    page = visit(viewport=DESK)
+    page.goto("/en/me/")
+    assert page.evaluate("getComputedStyle(document.querySelector('.me')).columnCount") == "auto"
+    page.fill("#id_name", "Anna")
+    page.click(".panel .button.primary")
+    page.wait_for_selector("#make_link")
+    assert page.evaluate("getComputedStyle(document.querySelector('.me')).columnCount") == "2"

@@ -1,4 +1,4 @@
-"""How English writes short dates and times, so that no reader takes a day for a month; read by Django by these names."""
+"""How English writes short dates and times, so that no day is taken for a month; read by Django by these names."""
 
 SHORT_DATE_FORMAT = "Y-m-d"
 SHORT_DATETIME_FORMAT = "Y-m-d H:i"
