@@ -122,6 +122,22 @@ def choose_speech(page: Any, level: str) -> None:
     page.keyboard.press("Escape")
 
 
+def test_what_is_chosen_before_the_scripts_are_there_counts(context, watched):
+    page = watched(context)
+    waiting: list[Any] = []
+    page.route("**/table/settings*.js", lambda route: waiting.append(route))
+    page.goto("/en/")
+    page.click("#play-now", no_wait_after=True)
+    page.wait_for_selector("#table_settings", state="attached")
+    choose_speech(page, "full")
+    assert waiting and page.is_checked("input[name=speech][value=full]")
+    for route in waiting:
+        route.continue_()
+    page.wait_for_selector("#table.is-connected")
+    assert page.is_checked("input[name=speech][value=full]")
+    assert page.evaluate("localStorage.getItem('bozu-speech')") == "full"
+
+
 def flip(page: Any) -> None:
     """Flip, wherever the focus is."""
     act(page, lambda: page.click("#flip"))

@@ -53,21 +53,39 @@ export function onSetting(listener) {
   }
 }
 
-for (const box of document.querySelectorAll("input[data-setting]")) {
+/* Whether something was chosen before this script was there. A page that comes back has what its browser kept of it. */
+const isNewPage = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+function isChosen(box) {
+  if (!isNewPage) {
+    return false;
+  }
+  if (box.type === "range") {
+    return box.value !== box.defaultValue;
+  }
+  return box.type === "radio" ? box.checked && !box.defaultChecked : box.checked !== box.defaultChecked;
+}
+
+function keep(box) {
   const name = box.dataset.setting;
-  const isChoice = name in choices;
+  values[name] = name in choices ? box.value : box.checked;
+  try {
+    localStorage.setItem(key(name), name in choices ? box.value : box.checked ? "on" : "off");
+  } catch {
+    /* as above */
+  }
+}
+
+const boxes = [...document.querySelectorAll("input[data-setting]")];
+boxes.filter(isChosen).forEach(keep);
+for (const box of boxes) {
+  const name = box.dataset.setting;
   if (box.type === "range") {
     box.value = values[name];
   } else {
-    box.checked = isChoice ? box.value === values[name] : values[name];
+    box.checked = name in choices ? box.value === values[name] : values[name];
   }
   box.addEventListener("change", () => {
-    values[name] = isChoice ? box.value : box.checked;
-    try {
-      localStorage.setItem(key(name), isChoice ? box.value : box.checked ? "on" : "off");
-    } catch {
-      /* as above */
-    }
+    keep(box);
     for (const listener of listeners) {
       listener(name, values[name]);
     }
