@@ -235,7 +235,13 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # htmx, as a <meta name="htmx-config"> in the base template: no injected style, no eval, no foreign requests.
-HTMX_CONFIG = {"includeIndicatorStyles": False, "allowEval": False, "selfRequestsOnly": True, "historyCacheSize": 0}
+HTMX_CONFIG = {
+    "includeIndicatorStyles": False,
+    "allowEval": False,
+    "selfRequestsOnly": True,
+    "historyCacheSize": 0,
+    "defaultSettleDelay": 0,  # a button that has just come is more than a link from the beginning
+}
 
 # Background jobs. They are hints only: the truth and every deadline are in the database.
 

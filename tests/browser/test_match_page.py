@@ -119,6 +119,27 @@ def test_a_button_keeps_the_focus_while_it_turns_the_steps(page, made):
     wait_until(page, "document.activeElement.id === 'step-next'")
 
 
+def test_a_button_pressed_the_moment_it_comes_turns_the_step_as_well(page, made):
+    page.goto(f"/en/m/{made['good']}/?step=10")
+    page.evaluate(
+        """() => {
+          window.isSamePage = true;
+          const observer = new MutationObserver(() => {
+            if (document.getElementById("replay_nav")?.dataset.step === "11") {
+              observer.disconnect();
+              document.getElementById("step-next").click();
+            }
+          });
+          observer.observe(document.getElementById("replay"), { childList: true, subtree: true });
+        }"""
+    )
+
+    page.click("#step-next")
+
+    wait_for_step(page, 12)
+    assert page.evaluate("window.isSamePage === true")
+
+
 def test_a_key_held_down_ends_where_it_was_let_go(page, made):
     page.goto(f"/en/m/{made['good']}/?step=20")
 
