@@ -21,6 +21,14 @@ Element.prototype.animate = function (keyframes, options) {
 };
 """
 
+# What follows a key or a tap counts, too.
+_COUNT_SHIFTS = """
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
 _COUNT_SOUND = """
 window.heard = 0;
 for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
@@ -162,29 +170,29 @@ def test_nothing_sounds_until_it_is_switched_on_and_each_event_has_a_switch(cont
     assert not page.is_checked("#set-sound-flip")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_the_layout_does_not_shift_during_a_whole_match(browser, site, watched, width, height):
-    visitor = browser.new_context(base_url=site.base_url, viewport={"width": width, "height": height})
-    page = watched(visitor)
-    page.emulate_media(reduced_motion="no-preference")
-    # What follows a key or a tap counts, too.
-    page.add_init_script(
-        """window.shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) window.shift += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });"""
-    )
-    start_solo(page)
-    page.wait_for_selector("#table.is-connected")
-    loaded = page.evaluate("window.shift")
-    shift = loaded
-    while wait_for_turn(page):
-        shift = page.evaluate("window.shift")
-        act(page)
-    assert version(page) > 90
-    visitor.close()
-    # Up to the last step: the result comes where the piles were.
-    assert shift == loaded < 0.001
+def test_the_layout_does_not_shift_during_a_whole_match(context, watched):
+    context.add_init_script(_COUNT_SHIFTS)
+    phone, desk = watched(context), watched(context)
+    phone.emulate_media(reduced_motion="no-preference")
+    phone.set_viewport_size({"width": 390, "height": 844})
+    address = start_solo(phone)
+    desk.emulate_media(reduced_motion="no-preference")
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    desk.goto(address)
+    pages = (phone, desk)
+    for page in pages:
+        page.wait_for_selector("#table.is-connected")
+    loaded = [page.evaluate("window.shift") for page in pages]
+    shifts = loaded
+    while wait_for_turn(phone):
+        # Up to the last step: the result comes where the piles were.
+        number = version(phone)
+        wait_until(desk, "number => Number(document.querySelector('#board').dataset.version) === number", number)
+        shifts = [page.evaluate("window.shift") for page in pages]
+        act(phone)
+    assert version(phone) > 90
+    assert shifts == loaded
+    assert max(loaded) < 0.001
 
 
 @pytest.mark.parametrize("language", ["ja", "ru"])
