@@ -10,8 +10,8 @@ from games.live.messages import Message
 from games.services import presence, talk
 
 
-async def act_beside(message: Message, match_id: str, connection: Connection, phrases: Bucket) -> None:
-    """Take back or leave a seat, say a phrase, lead a review, guess the winner.
+async def act_beside(message: Message, match_id: str, connection: Connection, phrases: Bucket) -> str | None:
+    """Take back or leave a seat, say a phrase, lead a review, guess the winner; return the code of what to answer.
 
     `phrases` limits how often something is said. Raises the ServiceError of the action, NOT_YOUR_SEAT or NOT_MEMBER
     for who may not do it, TOO_FAST.
@@ -20,7 +20,7 @@ async def act_beside(message: Message, match_id: str, connection: Connection, ph
         if connection.player_id is None or message.seat is None:
             raise ServiceError(ErrorCode.NOT_MEMBER)
         await database_sync_to_async(_guess)(match_id, connection.player_id, message.seat)
-        return
+        return "guess_kept"
     if connection.viewer is None or connection.device_id is None:
         raise ServiceError(ErrorCode.NOT_YOUR_SEAT)
     values = {"match_id": match_id, "seat": connection.viewer, "device_id": connection.device_id}
@@ -34,6 +34,7 @@ async def act_beside(message: Message, match_id: str, connection: Connection, ph
         raise ServiceError(ErrorCode.TOO_FAST)
     else:
         await database_sync_to_async(talk.say_phrase)(**values, phrase=message.phrase or "")
+    return None
 
 
 def _guess(match_id: str, player_id: int, seat: int) -> None:

@@ -241,9 +241,9 @@ class TableConsumer(AsyncConsumer):
         """Do what moves no card: take back, leave, say a phrase, guess."""
         hub.hand_over()  # somebody who flips and leaves at once has flipped first
         try:
-            await act_beside(message, self.match_id, self.connection, self.allowance.phrases)
-            if message.action == "guess":
-                self.say_text("guess_kept")
+            answer = await act_beside(message, self.match_id, self.connection, self.allowance.phrases)
+            if answer:
+                self.say_text(answer)
         except ServiceError as error:
             self.say_code(error.code)
             if error.code is ErrorCode.NOT_YOUR_SEAT and self.connection.viewer is not None:

@@ -91,9 +91,10 @@ export function makeRoom() {
 /* The list shows what it showed before, and scrolls to the new line. Where it has no height of its own the page's own
    scroll anchoring does as much. */
 function scrollLines() {
-  if (newest?.isConnected) {
+  const way = newest?.isConnected ? newest.offsetTop - newestTop : 0;
+  if (way) {
     const list = newest.parentElement;
-    list.scrollTop += newest.offsetTop - newestTop;
+    list.scrollTop += way;
     list.scrollTo({ top: 0, behavior: "smooth" });
   }
 }

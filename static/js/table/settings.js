@@ -53,12 +53,8 @@ export function onSetting(listener) {
   }
 }
 
-/* Whether something was chosen before this script was there. A page that comes back has what its browser kept of it. */
-const isNewPage = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+/* Whether a person chose something else than the page came with. */
 function isChosen(box) {
-  if (!isNewPage) {
-    return false;
-  }
   if (box.type === "range") {
     return box.value !== box.defaultValue;
   }
@@ -76,7 +72,10 @@ function keep(box) {
 }
 
 const boxes = [...document.querySelectorAll("input[data-setting]")];
-boxes.filter(isChosen).forEach(keep);
+/* What was chosen before this script was there counts. A page that comes back has what its browser kept of it. */
+if (performance.getEntriesByType("navigation")[0]?.type === "navigate") {
+  boxes.filter(isChosen).forEach(keep);
+}
 for (const box of boxes) {
   const name = box.dataset.setting;
   if (box.type === "range") {
